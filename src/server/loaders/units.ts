@@ -180,7 +180,7 @@ function openElement(
   if (list && /^\d/.test(place) && assetForm.test(sent))
     own[list.name] = withSoundAt(list, own[list.name] ?? '', place, sent)
   const values = {
-    prompt: stored?.prompt ?? '',
+    prompt: typedOfHtml(stored?.prompt ?? ''),
     points: stored ? String(stored.points) : '',
     right: stored?.right ?? '',
     wrong: stored?.wrong ?? '',
@@ -188,7 +188,7 @@ function openElement(
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
     ...(file && place === '' && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
   }
-  const withSent = { ...values, ...sentTo(place, sent, values), ...typed }
+  const withSent = { ...values, ...sentTo(place, sent, { row, values }), ...typed }
   const places = list ? heardPlaces(list, own[list.name] ?? '') : []
   const heard = list && places.length > 0 ? { name: list.name, places } : undefined
   return {
@@ -203,10 +203,14 @@ function openElement(
 }
 
 /** What was just sent stands above the task, or at the end of its words. */
-function sentTo(place: string, sent: string, values: Typed): Typed {
+function sentTo(
+  place: string,
+  sent: string,
+  { row, values }: { row: Pick<OpenElement, 'kind'>; values: Typed },
+): Typed {
   if (!assetForm.test(sent)) return {}
   if (place === 'media') return { media: sent, mediaKind: kindOfFile(sent) }
-  const name = 'f.text' in values ? 'f.text' : 'prompt'
+  const name = row.kind === 'content' ? 'f.text' : 'prompt'
   if (place !== 'words' || !sent.endsWith('.webp')) return {}
   return { [name]: `${typedOfHtml(values[name] ?? '')}\n\n![](${sent})`.trim() }
 }

@@ -3,7 +3,7 @@ import { wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import { type Content, type Library, one, versions, withName } from './export-h5p-libraries.ts'
-import { type H5pMedia, soundAbove, withMedia } from './export-h5p-media.ts'
+import { type H5pMedia, seenBefore, withMedia } from './export-h5p-media.ts'
 import { askedInVideos, filmed } from './export-h5p-video.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
@@ -11,7 +11,7 @@ import { h5pMetadata } from './formats/h5p-rights.ts'
 import { isPlainer } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
-import { picturesInHtml, replacePictures, richPicturesOf } from './rich-pictures.ts'
+import { replacePictures } from './rich-pictures.ts'
 import { cleanHtml, typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import type { Accordion } from './types/accordion/accordion.ts'
@@ -29,7 +29,6 @@ import type { TrueFalse } from './types/true-false/true-false.ts'
 import { h5pOrientations } from './types/word-search/exchange.ts'
 import type { WordSearch } from './types/word-search/word-search.ts'
 import type { Element, UnitContent } from './unit.ts'
-import type { Picture } from './widget.ts'
 
 /** The files of a package, and what became of the elements, by their ids. */
 export interface H5pFiles {
@@ -125,13 +124,7 @@ function written(element: Element, media: H5pMedia, lang: string): Content[] {
   const asked = { ...element, prompt: cleanHtml(replacePictures(element.prompt, () => '')) }
   const parts = partsOf(asked, media, lang)
   if (parts.length === 0) return []
-  // Its texts hold no pictures: those of words stand before the task, too.
-  const before = [
-    ...seenAbove(element, media),
-    ...picturesInHtml(element.prompt).flatMap((each) => seenIn(each, media)),
-  ]
-  const inData = element.type === 'info' ? richPicturesOf(element.data) : []
-  return [...before, ...inData.flatMap((each) => seenIn(each, media)), ...parts]
+  return [...seenBefore(element, media), ...parts]
 }
 
 function partsOf(element: Element, media: H5pMedia, lang: string): Content[] {
@@ -141,19 +134,6 @@ function partsOf(element: Element, media: H5pMedia, lang: string): Content[] {
     ...part,
     params: { ...part.params, ...(parts.length === 1 && commentsInH5p(part, element)) },
   }))
-}
-
-/** A picture that stands by itself; nothing where its file does not go along. */
-function seenIn(picture: Picture, { sizeOf, saidOf }: H5pMedia): Content[] {
-  const said = saidOf(picture.asset)
-  if (!sizeOf(picture.asset)) return []
-  return [{ library: 'H5P.Image', params: imageParams({ picture, caption: '' }, said), said }]
-}
-
-/** What is seen or heard above a task. */
-function seenAbove({ media }: Element, of: H5pMedia): Content[] {
-  if (media?.kind === 'picture') return seenIn(media, of)
-  return media?.kind === 'sound' ? soundAbove(media.asset, typedOfHtml(media.transcript), of) : []
 }
 
 function inWords(element: Element): Content[] {

@@ -144,12 +144,12 @@ test.each(formats)(
 
 test('files of others: pictures between words, in lists and tables stay there, others stand before the question', () => {
   const file = '<file name="a.png" path="/" encoding="base64">AAAA</file>'
-  const ask = (html: string, kind = 'essay') => {
+  const ask = (html: string, kind = 'essay', outcome = 'converted') => {
     const answers = kind === 'truefalse' ? '<answer fraction="100"><text>true</text></answer>' : ''
     const text = `<questiontext format="html"><text><![CDATA[${html}]]></text>${file}</questiontext>`
     const sent = `<quiz><question type="${kind}"><name><text>n</text></name>${text}${answers}</question></quiz>`
     const { elements, found } = back(importMoodle(sent, 'x'))
-    expect(found.report.map(({ outcome }) => outcome)).toEqual(['converted'])
+    expect(found.report.map((line) => line.outcome)).toEqual([outcome])
     return elements.map(({ type, prompt }) =>
       `${type} ${prompt.replace(/asset="[^"]*"/, 'asset="a"')}`.trim(),
     )
@@ -161,10 +161,11 @@ test('files of others: pictures between words, in lists and tables stay there, o
     `essay <table><tr><td>${inside}</td></tr></table>`,
   ])
   expect(ask(`<p>Was ist das?</p><p>${img}</p>`)).toEqual(['media', 'essay <p>Was ist das?</p>'])
-  expect(ask(`<p>${img} Was ist das?</p>`)).toEqual(['media', 'essay <p>Was ist das?</p>'])
+  expect(ask(`<p>${img}Was ist das?</p>`)).toEqual(['media', 'essay <p>Was ist das?</p>'])
   // The question is the statement, which is plain words: nothing is lost.
   expect(ask(`<p>Ist ${img} groß?</p>`, 'truefalse')).toEqual(['media', 'true_false'])
-  expect(ask('<p>Was zeigt <img src="https://evil.example/a.png"> hier?</p>').join()).not.toContain('evil')
+  const foreign = '<p>Was zeigt <img src="https://evil.example/a.png"> hier?</p>'
+  expect(ask(foreign, 'essay', 'simplified')).toEqual(['essay <p>Was zeigt  hier?</p>'])
 })
 
 test('H5P has them before the task; formats of plain words say what they show, and the desk names the task', () => {

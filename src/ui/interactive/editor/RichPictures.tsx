@@ -11,7 +11,8 @@ interface Props {
 
 /** The pictures of a text, each with what it shows, and taken out again: without a mouse, too. */
 export function RichPictures({ id, html, texts, onChange }: Props) {
-  const pictures = picturesInHtml(html)
+  // One picture may stand in a text twice: its place names it, too.
+  const pictures = picturesInHtml(html).map((picture, at) => ({ ...picture, key: `${at} ${picture.alt}` }))
   if (pictures.length === 0) return null
   const change = (place: number, write: (asset: string) => string) =>
     onChange(
@@ -25,10 +26,10 @@ export function RichPictures({ id, html, texts, onChange }: Props) {
   return (
     <fieldset className="answers">
       <legend className="field__label">{say(texts, 'textPictures')}</legend>
-      {pictures.map(({ asset, alt }, at) => {
+      {pictures.map(({ asset, alt, key }, at) => {
         const field = at === first ? `${id}-alt` : `${id}-alt-${at + 1}`
         return (
-          <div key={`${at} ${asset} ${alt}`} className="field">
+          <div key={key} className="field">
             <img className="rich__picture" src={assetAddress(asset)} alt="" />
             <label className="field__label" htmlFor={field}>
               {say(texts, 'field.alt')}
