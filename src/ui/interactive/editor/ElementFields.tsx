@@ -61,11 +61,6 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
   return (
     <div className="form form--wide">
       {type.kind !== 'content' && (
-        <Suspense>
-          <MediaField element={element} texts={texts} onChange={onChange} />
-        </Suspense>
-      )}
-      {type.kind !== 'content' && (
         <RichField
           id={id('prompt')}
           label={say(texts, 'field.prompt')}
@@ -73,6 +68,11 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
           onChange={(prompt) => onChange({ prompt })}
           texts={texts}
         />
+      )}
+      {type.kind !== 'content' && (
+        <Suspense>
+          <MediaField element={element} texts={texts} onChange={onChange} />
+        </Suspense>
       )}
       {type.editor.map((field) => (
         <TypeField
