@@ -94,8 +94,9 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
     // Of a field with several parts the one that is meant.
     const part = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
-    document.getElementById(part)?.closest('details')?.setAttribute('open', '')
-    focusSoon(() => place() ?? document.getElementById(part) ?? nameOfCard(id), true)
+    const ofHead = document.getElementById(`head-${part}`)
+    if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
+    focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
   }
 
   function handleDrop({ kind, id }: Dragged, { page, at }: DropPlace): void {

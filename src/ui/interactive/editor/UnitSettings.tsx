@@ -46,7 +46,7 @@ export function UnitSettings({
           </div>
         ))}
         <PictureField
-          id="cover"
+          id="head-cover"
           name="asset"
           label={say(texts, 'field.cover')}
           f={{ ...(draft.cover ?? noCover) }}
