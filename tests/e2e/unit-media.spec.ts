@@ -36,14 +36,14 @@ const choice = {
 
 /** Every picture of a place is there and drawn. */
 async function expectDrawn(page: Page, alts: readonly string[]): Promise<void> {
-  for (const alt of alts) {
-    const image = page.getByRole('img', { name: alt, exact: true }).first()
-    await image.scrollIntoViewIfNeeded()
-    await expect(image).toBeVisible()
-    await expect
-      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), alt)
-      .toBeGreaterThan(0)
-  }
+  for (const alt of alts)
+    // A page that is drawn anew meanwhile has another picture of the same name.
+    await expect(async () => {
+      const image = page.getByRole('img', { name: alt, exact: true }).first()
+      await image.scrollIntoViewIfNeeded({ timeout: 2000 })
+      const width = await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)
+      expect(width, alt).toBeGreaterThan(0)
+    }).toPass()
 }
 
 test('a picture in the words of a question, one above it and one above all: written, published, played, printed', async ({
@@ -95,6 +95,7 @@ test('a picture in the words of a question, one above it and one above all: writ
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  await page.screenshot({ path: '/tmp/media-editor.png', fullPage: true })
   await button(page, text('editor.preview')).click()
   await expectDrawn(page, ['ein grüner Turm', 'ein blauer Platz'])
   await button(page, text('desk.publish')).click()
@@ -126,6 +127,7 @@ test('a picture in the words of a question, one above it and one above all: writ
       return (await cache.keys()).filter(({ url: address }) => address.includes('unit-assets')).length
     })
   await expect.poll(kept).toBe(3)
+  await pupil.screenshot({ path: '/tmp/media-pupil.png', fullPage: true })
   await pupil.context().setOffline(true)
   await pupil.reload()
   await expectDrawn(pupil, all)
