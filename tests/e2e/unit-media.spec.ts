@@ -36,8 +36,8 @@ const choice = {
 
 /** Every picture of a place is there and drawn. */
 async function expectDrawn(page: Page, alts: readonly string[]): Promise<void> {
+  // A page that is drawn anew meanwhile has another picture of the same name.
   for (const alt of alts)
-    // A page that is drawn anew meanwhile has another picture of the same name.
     await expect(async () => {
       const image = page.getByRole('img', { name: alt, exact: true }).first()
       await image.scrollIntoViewIfNeeded({ timeout: 2000 })
@@ -95,7 +95,6 @@ test('a picture in the words of a question, one above it and one above all: writ
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  await page.screenshot({ path: '/tmp/media-editor.png', fullPage: true })
   await button(page, text('editor.preview')).click()
   await expectDrawn(page, ['ein grüner Turm', 'ein blauer Platz'])
   await button(page, text('desk.publish')).click()
@@ -116,18 +115,18 @@ test('a picture in the words of a question, one above it and one above all: writ
   await plain.close()
 
   // A pupil: the picture in the words stands below the one above the task; it is there without network, too.
-  const pupil = await browser.newPage({ baseURL, viewport: phone })
+  const pupil = await browser.newPage({ baseURL, viewport: phone, serviceWorkers: 'allow' })
   await pupil.goto(play)
   await expectDrawn(pupil, all)
   await expectNoSidewaysScroll(pupil)
   await expectAccessible(pupil)
+  await pupil.getByRole('radio', { name: 'ein Turm', exact: true }).check()
   const kept = () =>
     pupil.evaluate(async () => {
       const cache = await caches.open('exercises-1')
       return (await cache.keys()).filter(({ url: address }) => address.includes('unit-assets')).length
     })
   await expect.poll(kept).toBe(3)
-  await pupil.screenshot({ path: '/tmp/media-pupil.png', fullPage: true })
   await pupil.context().setOffline(true)
   await pupil.reload()
   await expectDrawn(pupil, all)
