@@ -1,5 +1,5 @@
-// Shows a page of our own when there is no network, and exercises that were opened to practise. It keeps nothing else: no
-// other page, no picture, nothing personal.
+// Shows a page of our own when there is no network, and exercises that were opened to practise, with their pictures. It
+// keeps nothing else: no other page, nothing personal.
 const shelf = 'offline-1'
 const exercises = 'exercises-1'
 const worlds = /^\/(de|es|fr|gr|it|en)(\/|$)/
@@ -31,6 +31,8 @@ addEventListener('message', (event) => {
 })
 
 addEventListener('fetch', (event) => {
+  if (event.request.url.includes('/unit-assets?') && event.request.destination === 'image')
+    event.respondWith(fetch(event.request).catch(() => caches.match(event.request)))
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return
   event.respondWith(
     (async () => {

@@ -60,6 +60,11 @@ export async function searchElements<T>(wish: {
   return await http.get<T>('/v3/unit-elements', { query: wish })
 }
 
+/** Files that own units show. */
+export async function listFiles<T>(): Promise<T> {
+  return await http.get<T>('/v3/unit-files')
+}
+
 /** Sends a picture or a recording for a unit; its new name is answered. */
 export async function sendAsset<T>(file: Blob): Promise<T> {
   const body = new FormData()

@@ -61,6 +61,17 @@ export function mayCheckLater(error: unknown): boolean {
 /** Has the service worker keep an exercise that was opened, so that it opens again without a network. */
 export function keepForOffline(path: string): void {
   void globalThis.navigator?.serviceWorker?.ready
-    .then(({ active }) => active?.postMessage({ keep: path }))
+    .then(async ({ active }) => {
+      active?.postMessage({ keep: path })
+      await keepPictures()
+    })
     .catch(() => undefined)
+}
+
+/** Of the page that is open, those nobody scrolled to yet, too; where `public/sw.js` looks for them. */
+async function keepPictures(): Promise<void> {
+  const shelf = await caches.open('exercises-1')
+  const addresses = [...document.images].map(({ src }) => src).filter((src) => src.includes('/unit-assets?'))
+  for (const address of new Set(addresses))
+    if (!(await shelf.match(address))) await shelf.add(address).catch(() => undefined)
 }

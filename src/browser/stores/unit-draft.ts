@@ -1,5 +1,12 @@
 import { isProductError } from '#shared/errors.ts'
-import { playUnit, readTypedUnit, searchElements, sendAsset, writeTypedUnit } from '../api/units.ts'
+import {
+  listFiles,
+  playUnit,
+  readTypedUnit,
+  searchElements,
+  sendAsset,
+  writeTypedUnit,
+} from '../api/units.ts'
 import { createShelf } from '../device/shelf.ts'
 
 /** What the server says after a save. */
@@ -51,6 +58,11 @@ export async function findElements<T>(wish: {
   from?: string
 }): Promise<{ elements: T[]; next?: string }> {
   return await searchElements<{ elements: T[]; next?: string }>(wish)
+}
+
+/** Files the member sent and own units show. @throws ProductError */
+export async function ownFiles(): Promise<{ asset: string }[]> {
+  return (await listFiles<{ files: { asset: string }[] }>()).files
 }
 
 /** @throws ProductError image_invalid, too_large, storage_quota */

@@ -1750,6 +1750,7 @@ export interface UnitTable {
   grades: Generated<string[]>
   school_types: Generated<string[]>
   language: Generated<string>
+  cover: Generated<string>
   practice_key: Nullable<string>
   origin_id: Nullable<number>
   origin_version: Nullable<number>

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { creditsOf } from '#shared/interactive/asset-sources.ts'
+import { kindOfFile } from '#shared/interactive/element-media.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
 import { unitLosses } from '#shared/interactive/lost-settings.ts'
 import { wordsWithMath } from '#shared/interactive/math-words.ts'
 import { practiceTimeOf } from '#shared/interactive/practice-time.ts'
+import { typedOfHtml } from '#shared/interactive/rich-text.ts'
 import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView, type UnitContent } from '#shared/interactive/unit.ts'
@@ -182,21 +184,42 @@ function openElement(
   const own = stored ? { ...row.typed(stored.data) } : {}
   const list = row.editor.find(({ heard, soundPart }) => heard !== undefined || soundPart !== undefined)
   const place = query.get('place') ?? ''
-  if (list && place !== '' && assetForm.test(sent))
+  if (list && /^\d/.test(place) && assetForm.test(sent))
     own[list.name] = withSoundAt(list, own[list.name] ?? '', place, sent)
   const values = {
-    prompt: stored?.prompt ?? '',
+    prompt: typedOfHtml(stored?.prompt ?? ''),
     points: stored ? String(stored.points) : '',
     right: stored?.right ?? '',
     wrong: stored?.wrong ?? '',
     ...(stored ? writeSettings(stored) : emptySettings),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
-    ...(file && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
-    ...typed,
+    ...(file && place === '' && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
   }
+  const withSent = { ...values, ...sentTo(place, sent, { row, values }), ...typed }
   const places = list ? heardPlaces(list, own[list.name] ?? '') : []
   const heard = list && places.length > 0 ? { name: list.name, places } : undefined
-  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, file, heard, values }
+  return {
+    id: stored?.id ?? '',
+    type: row.type,
+    kind: row.kind,
+    editor: row.editor,
+    file,
+    heard,
+    values: withSent,
+  }
+}
+
+/** What was just sent stands above the task, or at the end of its words. */
+function sentTo(
+  place: string,
+  sent: string,
+  { row, values }: { row: Pick<OpenElement, 'kind'>; values: Typed },
+): Typed {
+  if (!assetForm.test(sent)) return {}
+  if (place === 'media') return { media: sent, mediaKind: kindOfFile(sent) }
+  const name = row.kind === 'content' ? 'f.text' : 'prompt'
+  if (place !== 'words' || !sent.endsWith('.webp')) return {}
+  return { [name]: `${typedOfHtml(values[name] ?? '')}\n\n![](${sent})`.trim() }
 }
 
 /**

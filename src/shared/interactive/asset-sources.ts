@@ -83,18 +83,19 @@ export function asksForAuthor(license: AssetLicense): boolean {
 }
 
 /** What of a unit is stored beside it: its pictures, videos and recordings, by name. */
-export function assetsIn(pages: unknown): Set<string> {
-  const text = JSON.stringify(pages ?? null)
+export function assetsIn(content: unknown): Set<string> {
+  const text = JSON.stringify(content ?? null)
   return new Set(text.match(/unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(?:webp|mp3|ogg|wav|m4a|mp4|webm)/g) ?? [])
 }
 
 /** What who plays or prints a unit is told of the origin of what it shows, each line once; of what its teacher made nothing is told. */
 export function creditsOf(unit: {
   pages: unknown
+  cover?: unknown
   sources?: readonly AssetSource[] | undefined
 }): Statement[] {
   if (!unit.sources?.length) return []
-  const shown = assetsIn(unit.pages)
+  const shown = assetsIn([unit.pages, unit.cover])
   const told = unit.sources.filter(
     (each) => (each.asset === wholeUnit || shown.has(each.asset)) && isTold(each),
   )

@@ -59,7 +59,9 @@ function fieldsOfNew(page: Page): PageField[] {
 }
 
 function settingChanges(before: UnitContent, after: UnitContent): string[] {
-  const own = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
+  const own = (['title', 'description', 'cover'] as const).filter(
+    (name) => !isEqual(before[name], after[name]),
+  )
   const names = Object.keys(after.settings) as (keyof UnitContent['settings'])[]
   return [...own, ...names.filter((name) => !isEqual(before.settings[name], after.settings[name]))]
 }

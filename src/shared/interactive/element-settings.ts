@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isStorable } from '../contract/text.ts'
 import { interactiveLimits } from '../limits.ts'
-import { anyWordsSchema, wordsSchema } from './data-schemas.ts'
+import { anyWordsSchema, htmlSchema, wordsSchema } from './data-schemas.ts'
+import { isOfKind, kindOfFile, mediaKinds } from './element-media.ts'
 import { type ElementSettings, quizWorths } from './typed-settings.ts'
 
 const { bands, hints, taskSeconds, tags, tagLength } = interactiveLimits
@@ -21,6 +22,17 @@ const tagSchema = z
 /** Seconds; 0: as long as it takes. */
 export const timeLimitSchema = z.number().int().min(0).max(taskSeconds)
 
+/** Its kind is told by its name where nobody says it. */
+const mediaSchema = z
+  .object({
+    asset: z.string().regex(/^unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(webp|mp3|ogg|wav|m4a|mp4|webm)$/),
+    kind: z.enum(mediaKinds).optional(),
+    alt: anyWordsSchema,
+    transcript: htmlSchema.default(''),
+  })
+  .transform(({ kind, ...media }) => ({ ...media, kind: kind ?? kindOfFile(media.asset) }))
+  .refine(isOfKind)
+
 export const quizWorthSchema = z.enum(quizWorths)
 
 /** Settings of a task with what is usual where an older one says nothing. */
@@ -37,6 +49,7 @@ export const elementSettings = {
     .refine((all) => all.length <= tags && all.every((tag) => tag.length <= tagLength))
     .default([]),
   quizPoints: quizWorthSchema.default('normal'),
+  media: mediaSchema.optional(),
 }
 
 function tagOf(text: string): string {
@@ -50,6 +63,7 @@ function tagOf(text: string): string {
 export function fittedSettings(found: Partial<ElementSettings>): ElementSettings {
   const cut = (text: string) => text.trim().slice(0, interactiveLimits.lineLength).trim()
   const inBounds = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value) || 0))
+  const media = mediaSchema.safeParse(found.media).data
   return {
     partial: cut(found.partial ?? ''),
     bands: (found.bands ?? [])
@@ -63,5 +77,6 @@ export function fittedSettings(found: Partial<ElementSettings>): ElementSettings
       .filter(Boolean)
       .slice(0, tags),
     quizPoints: quizWorthSchema.safeParse(found.quizPoints).data ?? 'normal',
+    ...(media && { media }),
   }
 }

@@ -1,12 +1,13 @@
 import { escapeHtml as html } from '../rules/escape.ts'
 import type { Statement } from './asset-sources.ts'
-import { fileOf } from './export-h5p-graphic.ts'
+import { fileOf, imageParams } from './export-h5p-graphic.ts'
 import { type Content, one, withName } from './export-h5p-libraries.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import { heardSign } from './formats/h5p-content.ts'
 import { h5pCopyright } from './formats/h5p-rights.ts'
 import { packedName, soundMime } from './formats/packed-media.ts'
+import { richPicturesOf } from './rich-pictures.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { readThing } from './things.ts'
 import type { Audio } from './types/audio/audio.ts'
@@ -18,6 +19,7 @@ import { isManyToMany, othersOf, rowsOf } from './types/match/pairs.ts'
 import type { Memory } from './types/memory/memory.ts'
 import type { Order } from './types/order/order.ts'
 import type { Element } from './unit.ts'
+import type { Picture } from './widget.ts'
 
 /** Which files of the unit lie in the package. */
 export interface H5pMedia {
@@ -42,9 +44,8 @@ type Writer = (data: never, prompt: string, media: H5pMedia) => Content[] | unde
 
 const writers: Readonly<Record<string, Writer>> = {
   audio: ({ sound, transcript }: Audio, _prompt, media) => {
-    const files = soundFiles(sound, media)
-    const words = typedOfHtml(transcript)
-    return files && one('H5P.Audio', audioParams(files, words))
+    const all = soundAbove(sound, typedOfHtml(transcript), media)
+    return all.length > 0 ? all : undefined
   },
   choice: ({ isMulti, policy, options }: Choice, question, media) => {
     const things = options.flatMap(({ text }) => alone(text, media) ?? [])
@@ -196,6 +197,29 @@ function medium(thing: Seen | undefined): object | undefined {
   return image
     ? withName('H5P.Image', { contentName: 'Image', file: image, alt: html(words) }, words)
     : withName('H5P.Audio', audioParams(sound ?? [], words), words)
+}
+
+/** What is seen or heard above a task and between its words: H5P's texts hold no pictures, so all of it stands before the task. */
+export function seenBefore({ type, media, prompt, data }: Element, of: H5pMedia): Content[] {
+  const heard = media?.kind === 'sound' ? soundAbove(media.asset, typedOfHtml(media.transcript), of) : []
+  const pictures = [
+    ...(media?.kind === 'picture' ? [media] : []),
+    ...richPicturesOf(type === 'info' ? [prompt, data] : prompt),
+  ]
+  return [...heard, ...pictures.flatMap((picture) => seenIn(picture, of))]
+}
+
+/** A picture that stands by itself; nothing where its file does not go along. */
+function seenIn(picture: Picture, { sizeOf, saidOf }: H5pMedia): Content[] {
+  const said = saidOf(picture.asset)
+  if (!sizeOf(picture.asset)) return []
+  return [{ library: 'H5P.Image', params: imageParams({ picture, caption: '' }, said), said }]
+}
+
+/** A recording that stands by itself; nothing where its file does not go along. */
+function soundAbove(asset: string, words: string, media: H5pMedia): Content[] {
+  const files = soundFiles(asset, media)
+  return files ? one('H5P.Audio', audioParams(files, words)) : []
 }
 
 function audioParams(files: readonly object[], words: string): object {

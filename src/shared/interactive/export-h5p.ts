@@ -3,7 +3,7 @@ import { wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import { type Content, type Library, one, versions, withName } from './export-h5p-libraries.ts'
-import { type H5pMedia, withMedia } from './export-h5p-media.ts'
+import { type H5pMedia, seenBefore, withMedia } from './export-h5p-media.ts'
 import { askedInVideos, filmed } from './export-h5p-video.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
@@ -11,7 +11,8 @@ import { h5pMetadata } from './formats/h5p-rights.ts'
 import { isPlainer } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
-import { typedOfHtml } from './rich-text.ts'
+import { replacePictures } from './rich-pictures.ts'
+import { cleanHtml, typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import type { Accordion } from './types/accordion/accordion.ts'
 import type { Choice } from './types/choice/choice.ts'
@@ -120,6 +121,13 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
 
 /** What the element is in H5P; nothing where it would be something else. */
 function written(element: Element, media: H5pMedia, lang: string): Content[] {
+  const asked = { ...element, prompt: cleanHtml(replacePictures(element.prompt, () => '')) }
+  const parts = partsOf(asked, media, lang)
+  if (parts.length === 0) return []
+  return [...seenBefore(element, media), ...parts]
+}
+
+function partsOf(element: Element, media: H5pMedia, lang: string): Content[] {
   if (element.type === 'video_quiz') return filmed(element, { ...media, lang, inside: withName })
   const parts = pictured(element, media) ?? withMedia(element, media) ?? inWords(element)
   return parts.map((part) => ({

@@ -1,11 +1,12 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { bandAt, commentTo } from './comments.ts'
 import { thingHtml } from './formats/media-html.ts'
-import { ownMark } from './formats/moodle-files.ts'
+import { mediaMark, ownMark, wordsMark } from './formats/moodle-files.ts'
 import { type MoodleMedia, mediaElement, moodleTags, type PackedFile } from './formats/moodle-media.ts'
 import { promptHtml } from './formats/moodle-text.ts'
-import { standsBefore } from './formats/packed-media.ts'
+import { mediaHtml, standsBefore } from './formats/packed-media.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
+import { replacePictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { readThing } from './things.ts'
 import type { TrueFalse } from './types/true-false/true-false.ts'
@@ -62,9 +63,12 @@ function writeMoodle(element: Element, waiting: readonly Waiting[], packed: Pack
   const name = textOfHtml(nameOf(element)).split('\n')[0]?.slice(0, 80) || row.type
   const hasOwnText = written.xml.startsWith('<questiontext')
   const isText = hasOwnText || statementOf(element) !== undefined
-  const before = waiting.map((each) => each.html).join('') + (isText ? promptHtml(element.prompt) : '')
-  const media = { html: before + text.html, files: waiting.map((each) => each.files).join('') + text.files }
-  return question(written.type, [
+  const above = mediaOf(element, packed)
+  const before =
+    waiting.map((each) => each.html).join('') + above.html + (isText ? promptHtml(element.prompt) : '')
+  const seen = waiting.map((each) => each.files).join('') + above.files
+  const media = { html: before + text.html, files: seen + text.files }
+  const whole = question(written.type, [
     xml('name', {}, xml('text', {}, cdata(name))),
     ...(hasOwnText ? [] : [mediaElement('questiontext', media)]),
     xml('defaultgrade', {}, String(element.points)),
@@ -72,6 +76,22 @@ function writeMoodle(element: Element, waiting: readonly Waiting[], packed: Pack
     hasOwnText ? within(written.xml, { html: before, files: media.files }) : written.xml,
     ...tagsOf(element),
   ])
+  return withWordPictures(whole, packed)
+}
+
+/** What belongs to the question, told apart from what stands before it. */
+function mediaOf(element: Element, packed: PackedFile): MoodleMedia {
+  const { tags, files } = moodleTags(packed, mediaMark)
+  const html = mediaHtml(element, tags)
+  return { html: html && `<p>${html}</p>`, files: files() }
+}
+
+/** A question with the files of the pictures in its words. */
+function withWordPictures(whole: string, packed: PackedFile): string {
+  const { tags, files } = moodleTags(packed, wordsMark)
+  const end = '</questiontext>'
+  const [text = '', ...rest] = replacePictures(whole, tags.picture).split(end)
+  return [text + files(text), ...rest].join(end)
 }
 
 /** A text of its own begins with what stands before it. */

@@ -11,7 +11,7 @@ import { declared } from './formats/qti-declared.ts'
 import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
-import { withoutPictures } from './things.ts'
+import { withoutThings } from './things.ts'
 import type { Categorize } from './types/categorize/categorize.ts'
 import { type Choice, shared } from './types/choice/choice.ts'
 import type { Draw } from './types/draw/draw.ts'
@@ -38,7 +38,7 @@ export function questionOf(
   sizeOf: SizeOfPicture,
   thing: (text: string) => string,
 ): Question | undefined {
-  const data = showing.has(element.type) ? element.data : withoutPictures(element.data)
+  const data = showing.has(element.type) ? element.data : withoutThings(element.data)
   return graphicQuestion(element, sizeOf) ?? writers[element.type]?.({ ...element, data }, thing)
 }
 
@@ -48,7 +48,7 @@ function graphicQuestion({ type, data }: Element, sizeOf: SizeOfPicture): Questi
   if (type === 'upload') return uploadQuestion(data as Upload)
   if (type !== 'label_image') return undefined
   const { picture } = data as LabelImage
-  return labelQuestion({ ...withoutPictures(data as LabelImage), picture }, sizeOf)
+  return labelQuestion({ ...withoutThings(data as LabelImage), picture }, sizeOf)
 }
 
 /** HTML of ours as XML wants it: what stands alone is closed. */

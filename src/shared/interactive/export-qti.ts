@@ -3,11 +3,12 @@ import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import type { Question } from './export-qti-parts.ts'
 import { questionOf, xhtml } from './export-qti-questions.ts'
 import { lomOf, type PackageAbout } from './formats/lom.ts'
-import { isPlainer, standsBefore, type Told } from './formats/packed-media.ts'
+import { isPlainer, mediaHtml, standsBefore, type Told } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
-import { promptClass } from './formats/qti-item.ts'
+import { mediaClass, promptClass, wordsClass } from './formats/qti-item.ts'
 import { xml } from './formats/xml.ts'
 import { qtiFeedback } from './qti-feedback.ts'
+import { replacePictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import type { Element, UnitContent } from './unit.ts'
 
@@ -68,11 +69,20 @@ function itemsOf(elements: readonly Element[], sizeOf: SizeOfPicture, hasSound: 
     const question = questionOf(element, sizeOf, media.thing)
     if (!question) return []
     if (question.picture) media.pictures.add(question.picture)
-    const first = before.map((each) => `<p>${standsBefore(each, media.tags)}</p>`).join('')
-    const item = { element, text: itemOf(element, question, first), media, before }
+    const above = mediaHtml(element, media.tags)
+    const first =
+      before.map((each) => `<p>${standsBefore(each, media.tags)}</p>`).join('') +
+      (above && xml('div', { class: mediaClass }, above))
+    const text = withWordPictures(itemOf(element, question, first), media)
+    const item = { element, text, media, before }
     before = []
     return [item]
   })
+}
+
+/** An item with the files of the pictures in its words. */
+function withWordPictures(item: string, { tags }: ItemMedia): string {
+  return replacePictures(item, (picture) => tags.picture(picture).replace(/\/>$/, ` class="${wordsClass}"/>`))
 }
 
 /** What is said to answers goes along where the item decides on it. */

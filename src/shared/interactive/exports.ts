@@ -4,6 +4,7 @@ import { giftStem, giftWords } from './formats/gift-text.ts'
 import type { PackedFile } from './formats/moodle-media.ts'
 import { isPlainer, type Told } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
+import { withoutRichPictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
@@ -14,7 +15,10 @@ export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Behind the first eight columns of a table of ours, which older ones have, stands what came later. */
-const settingNames = ['hints', 'partial', 'bands', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const
+const settingNames = [
+  ...(['hints', 'partial', 'bands', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
+  ...(['media', 'mediaKind', 'mediaAlt', 'mediaTranscript'] as const),
+]
 const csvHead = ['type', 'prompt', 'content', 'options', 'points', 'right', 'wrong', ...settingNames]
 
 /** A file of a unit, and the ids of the elements the format has no words for. */
@@ -68,7 +72,11 @@ const each =
   (elements) =>
     elements.map((element) => ({ element, part: write(element) }))
 /** Only a table of ours knows the pictures of things by their names. */
-const plain = (element: Element) => ({ ...element, data: withoutPictures(element.data) })
+const plain = (element: Element) => ({
+  ...element,
+  prompt: withoutRichPictures(element.prompt),
+  data: withoutPictures(element.data),
+})
 
 const writers: Record<ExportFormat, Writer> = {
   gift: each((element) => writeGift(plain(element))),

@@ -21,8 +21,10 @@ export function readGaps(typed: string, hasShares = true): MarkedText {
   const gaps: Record<string, MarkedGap> = {}
   let count = 0
   const marked = protectSigns(typed.replaceAll('{{', '{ {')).replace(
-    /\*([^*\n]+)\*/g,
-    (_whole, inner: string) => {
+    // What a picture shows is no place for a gap.
+    /!\[[^[\]<>]*\]\(unit\/|<img\b[^<>]*>|\*([^*\n]+)\*/g,
+    (whole, inner: string | undefined) => {
+      if (inner === undefined) return whole
       count += 1
       gaps[`g${count}`] = readGap(inner, hasShares)
       return `{{g${count}}}`

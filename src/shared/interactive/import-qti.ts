@@ -1,7 +1,9 @@
 import type { Draft } from './element-type.ts'
+import type { TakeFile } from './formats/media-html.ts'
 import { draftsOf } from './formats/qti.ts'
 import { plainNames, readItem } from './formats/qti-item.ts'
 import { besideFile, stimulusIn, type TestSection } from './formats/qti-test.ts'
+import { readWords } from './formats/qti-words.ts'
 import { childrenOf, readXml, type XmlNode } from './formats/xml.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import type { ImportRefusal } from './import-report.ts'
@@ -81,19 +83,26 @@ function withStimulus(
 
 function takeItem(
   found: Collector,
-  node: XmlNode,
+  sent: XmlNode,
   { name, weight }: Pick<QtiSource, 'name' | 'weight'>,
 ): void {
-  const item = readItem(node, (path, kind) => found.files.take(besideFile(name, path), kind))
+  const take: TakeFile = (path, kind) => found.files.take(besideFile(name, path), kind)
+  const { item: node, media, pictures } = readWords(sent, take)
+  const item = readItem(node, take)
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
     return
   }
-  for (const each of draftsOf(item)) {
+  const drafts = draftsOf(item)
+  const text = JSON.stringify(drafts)
+  // Words that became plain show no pictures: those stand before the task.
+  const unshown = [...pictures].flatMap(([asset, picture]) => (text.includes(asset) ? [] : [picture]))
+  for (const [at, each] of drafts.entries()) {
     if ('skipped' in each) found.skip(item.title || name, each.skipped)
     else {
       const points = weighed(each.type, each.draft, weight)
-      found.take(each.type, { ...withPaths(name, each.draft), ...points }, item.title)
+      const first = at === 0 ? { pictures: [...(each.draft.pictures ?? []), ...unshown], media } : {}
+      found.take(each.type, { ...withPaths(name, { ...each.draft, ...first }), ...points }, item.title)
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Draft } from './element-type.ts'
 import type { HeardFile } from './formats/media-html.ts'
 import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
 import type { ImportLine, ImportReason } from './import-report.ts'
+import { picturesInHtml } from './rich-pictures.ts'
 import { cleanHtml, htmlOfTyped, textOfHtml } from './rich-text.ts'
 import { typeOf } from './types.ts'
 import { type Element, usualPoints } from './unit.ts'
@@ -213,15 +214,20 @@ const signs = new Set(['id', 'policy', 'scoring', 'kind', 'show', 'accept'])
 
 /** Nothing is asked, and there is nothing to read, see or hear. */
 function isEmptyElement({ prompt, data }: Pick<Element, 'prompt' | 'data'>): boolean {
-  return textOfHtml(prompt) === '' && !hasContent(data, false)
+  return !isSomething(prompt) && !hasContent(data, false)
 }
 
 function hasContent(value: unknown, isListed: boolean): boolean {
-  if (typeof value === 'string') return textOfHtml(value) !== ''
+  if (typeof value === 'string') return isSomething(value)
   // Numbers beside a task are its settings, in a list they are its answers.
   if (typeof value !== 'object' || value === null) return isListed && value !== null
   if (Array.isArray(value)) return value.some((each) => hasContent(each, true))
   return Object.entries(value).some(([name, each]) => !signs.has(name) && hasContent(each, isListed))
+}
+
+/** Words, or a picture nobody says a word of. */
+function isSomething(html: string): boolean {
+  return textOfHtml(html) !== '' || picturesInHtml(html).length > 0
 }
 
 function nameOf(text: string): string {

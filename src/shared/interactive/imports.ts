@@ -8,6 +8,7 @@ import { htmlOfGift } from './formats/gift-text.ts'
 import { commentsOf, hasForeignSettings, hasOtherFiles } from './formats/moodle-comments.ts'
 import { filesOf, hasForeignMedia, mediaOf, numbered } from './formats/moodle-files.ts'
 import { promptApart, promptOf } from './formats/moodle-text.ts'
+import { readWords } from './formats/moodle-words.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
 import { importCards } from './import-cards.ts'
 import type { ImportRefusal } from './import-report.ts'
@@ -76,7 +77,8 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   return found.finish(title)
 }
 
-function takeMoodle(found: Collector, whole: XmlNode): void {
+function takeMoodle(found: Collector, sent: XmlNode): void {
+  const { question: whole, media, pictures } = readWords(sent, found.files)
   const { prompt, rest: question } = promptApart(whole)
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
@@ -86,12 +88,19 @@ function takeMoodle(found: Collector, whole: XmlNode): void {
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
-    const seen = { ...mediaOf(question), ...lostOf(question) }
-    const asked = prompt === '' ? {} : { prompt }
-    found.take(type, { ...commentsOf(question), ...seen, ...draft, ...asked, ...worth }, name)
+    const { pictures: before, sounds } = mediaOf(question)
+    const asked = prompt === '' ? draft : { ...draft, prompt }
+    const seen = { pictures: [...before, ...unshown(pictures, asked)], sounds, ...lostOf(question) }
+    found.take(type, { ...commentsOf(question), ...seen, ...(media && { media }), ...asked, ...worth }, name)
     return
   }
   found.skip(name || kind, whyNot(kind))
+}
+
+/** Pictures of words that became plain: they stand before the task. */
+function unshown<P>(pictures: ReadonlyMap<string, P>, draft: Draft): P[] {
+  const text = JSON.stringify(draft)
+  return [...pictures].filter(([asset]) => !text.includes(asset)).map(([, picture]) => picture)
 }
 
 function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
@@ -137,7 +146,9 @@ function takeRow(
   [type = '', prompt = '', content = '', options = '', points = '', ...said]: readonly string[],
 ): void {
   const [right = '', wrong = '', hints = '', ...more] = said
-  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = ''] = more
+  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = '', ...beside] =
+    more
+  const [media = '', mediaKind = '', mediaAlt = '', mediaTranscript = ''] = beside
   const row = typeOf(type.trim())
   if (!row) {
     found.skip(type || prompt, 'unknown_type')
@@ -151,7 +162,10 @@ function takeRow(
     data: row.fromTyped(typed),
     right,
     wrong,
-    ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags, quizPoints }),
+    ...readSettings({
+      ...{ partial, bands, hints, timeLimit, isRequired, tags, quizPoints },
+      ...{ media, mediaKind, mediaAlt, mediaTranscript },
+    }),
     ...(worth !== undefined && { points: worth }),
   })
 }

@@ -9,6 +9,7 @@ type Format = (typeof formats)[number]
 export type UnitField =
   | 'title'
   | 'description'
+  | 'cover'
   | 'pages'
   | 'layout'
   | 'afterElement'
@@ -25,6 +26,7 @@ const losses: Readonly<
 > = {
   title: (_content, format) => format !== 'h5p',
   description: ({ description }) => description !== '',
+  cover: ({ cover }) => cover !== undefined,
   // Several pages are chapters of a book, with their headings.
   pages: ({ pages }, format) =>
     (pages.length > 1 && format !== 'h5p') || (pages.length === 1 && pages[0]?.title !== ''),

@@ -1,7 +1,8 @@
+import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
 import { readXml, type XmlNode } from './formats/xml.ts'
 import { withMath } from './math.ts'
-import { decodeEntities } from './rich-text.ts'
+import { pictureTag, replacePictures } from './rich-pictures.ts'
 
 const raisedSigns = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'
 const loweredSigns = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'
@@ -16,6 +17,11 @@ export function htmlWithMathWords(html: string): string {
     const root = readXml(math)
     return typeof root === 'string' ? '' : escapeHtml(wordsOf(root))
   })
+}
+
+/** The HTML with formulas in words where they stand in what its pictures show. */
+export function htmlWithAltWords(html: string): string {
+  return replacePictures(html, ({ asset, alt }) => pictureTag({ asset, alt: wordsWithMath(alt) }))
 }
 
 /** The same of words without HTML: an answer to choose, a line of a key. */

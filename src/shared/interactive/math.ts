@@ -1,5 +1,5 @@
+import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
-import { decodeEntities } from './rich-text.ts'
 
 const names: Readonly<Record<string, string>> = {
   ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', eta: 'η', theta: 'θ', kappa: 'κ' },
@@ -54,11 +54,20 @@ const deepest = 20
 /** The text with MathML where it has TeX between `\(` and `\)`. It is clean before, and what is put into it is escaped. */
 export function withMath(html: string): string {
   if (!html.includes('\\(')) return html
+  // What a link or a picture says of itself is no text.
   return html
+    .split(/(<[^<>]*>)/)
+    .map(inText)
+    .join('')
+}
+
+function inText(text: string): string {
+  if (text.startsWith('<')) return text
+  return text
     .split('\\(')
     .map((piece, at) => {
       const end = at === 0 ? -1 : piece.indexOf('\\)')
-      if (end >= 0 && !/<|\{\{/.test(piece.slice(0, end)))
+      if (end >= 0 && !piece.slice(0, end).includes('{{'))
         return mathOf(piece.slice(0, end)) + piece.slice(end + 2)
       return at === 0 ? piece : `\\(${piece}`
     })

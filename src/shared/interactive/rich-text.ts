@@ -1,10 +1,11 @@
 import { composed } from '../rules/clean-text.ts'
-import { namedSign } from '../rules/entities.ts'
+import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
+import { ownPicture, picturesAsText, pictureTag, replacePictures, textAsPictures } from './rich-pictures.ts'
 
 /** What a text may be made of (the names of elements; attributes below). */
 const allowed = new Set(
-  'p br strong em u s sub sup ul ol li code pre blockquote table thead tbody tr th td caption a span'.split(
+  'p br strong em u s sub sup ul ol li code pre blockquote table thead tbody tr th td caption a span img'.split(
     ' ',
   ),
 )
@@ -21,7 +22,6 @@ const renamed: Readonly<Record<string, string>> = {
   h5: 'p',
   h6: 'p',
 }
-const alone = new Set(['br'])
 /** What is inside of these is no text for readers. An opening ends at the next `<`, too: read on, many of them took square time. */
 const silent =
   /<(script|style|template|noscript|iframe|object|svg|title|textarea|select)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
@@ -67,7 +67,8 @@ export function cleanHtml(source: string): string {
 }
 
 function begin(open: string[], name: string, attributes: string): string {
-  if (alone.has(name)) return `<${name}>`
+  if (name === 'br') return '<br>'
+  if (name === 'img') return pictureOf(attributes)
   let out = ''
   if (closesItself[name]?.includes(open.at(-1) ?? '')) out = `</${open.pop()}>`
   if (open.length >= deepest) return out
@@ -85,20 +86,27 @@ function close(open: string[], name: string): string {
     .join('')
 }
 
+/** A picture of units, by its name or as pages of ours show it; any other is nothing. */
+function pictureOf(attributes: string): string {
+  const asset = ownPicture(valueIn(attributes, 'asset') ?? valueIn(attributes, 'src') ?? '')
+  return asset === '' ? '' : pictureTag({ asset, alt: valueIn(attributes, 'alt') ?? '' })
+}
+
+function valueIn(attributes: string, attribute: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s<>"']+))`, 'i').exec(
+    attributes,
+  )
+  return found ? decodeEntities(found[1] ?? found[2] ?? found[3] ?? '') : undefined
+}
+
 function attributesOf(name: string, attributes: string): string {
-  const value = (attribute: string) => {
-    const found = new RegExp(`(?:^|\\s)${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s<>"']+))`, 'i').exec(
-      attributes,
-    )
-    return found ? decodeEntities(found[1] ?? found[2] ?? found[3] ?? '') : undefined
-  }
   if (name === 'a') {
-    const address = value('href')
+    const address = valueIn(attributes, 'href')
     return address && /^https:\/\/[^\s]+$/i.test(address)
       ? ` href="${escapeHtml(address)}" rel="nofollow noopener"`
       : ''
   }
-  const language = value('lang')
+  const language = valueIn(attributes, 'lang')
   if (name === 'span' && language && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language))
     return ` lang="${language}"`
   return ''
@@ -122,44 +130,16 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
-/** What a person typed into a field that also takes HTML. */
+/** What a person typed into a field that also takes HTML; a picture stands in it as in things (`things.ts`). */
 export function htmlOfTyped(typed: string): string {
-  return /<\/?[a-z][^<>]*>/i.test(typed) ? cleanHtml(typed) : htmlOfText(typed)
+  return /<\/?[a-z][^<>]*>/i.test(typed)
+    ? cleanHtml(textAsPictures(typed, (alt) => alt))
+    : textAsPictures(htmlOfText(typed), decodeEntities)
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  laquo: '«',
-  raquo: '»',
-  euro: '€',
-  deg: '°',
-  times: '×',
-  divide: '÷',
-}
-
-/** `&amp;` and its kin as the signs they stand for. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,24});/gi, (whole, body: string) => {
-    if (!body.startsWith('#')) return named[body.toLowerCase()] ?? namedSign(body) ?? whole
-    const code = body[1]?.toLowerCase() === 'x' ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1))
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-      ? String.fromCodePoint(code)
-      : ''
-  })
-}
-
-/** The words of an HTML text, a line a paragraph. */
+/** The words of an HTML text, a line a paragraph; of a picture what it shows. */
 export function textOfHtml(html: string): string {
-  const plain = cleanHtml(html)
+  const plain = replacePictures(cleanHtml(html), ({ alt }) => ` ${escapeHtml(alt)} `)
     .replace(/<br>|<\/(p|li|tr|pre|blockquote|caption)>/g, '\n')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(/<[^>]*>/g, '')
@@ -170,10 +150,10 @@ export function textOfHtml(html: string): string {
     .trim()
 }
 
-/** An HTML text as it stands in a field: words where it is only words, else its HTML. */
+/** An HTML text as it stands in a field: words where it is only words and pictures, else its HTML. */
 export function typedOfHtml(html: string): string {
   const words = decodeEntities(
-    html
+    picturesAsText(html)
       .replace(/<\/p>\s*<p>/g, '\n\n')
       .replace(/<\/?p>/g, '')
       .replace(/<br>/g, '\n'),

@@ -1,3 +1,4 @@
+import { hasSilentPictures, withoutRichPictures } from './rich-pictures.ts'
 import type { Picture, Widget } from './widget.ts'
 
 /**
@@ -61,17 +62,27 @@ export function writeThing({ asset, alt }: Picture, words = ''): string {
 
 /** Data with words in the place of pictures, for formats that know none. */
 export function withoutPictures<T>(data: T): T {
-  if (typeof data === 'string') return readThing(data).text as T
-  if (Array.isArray(data)) return data.map(withoutPictures) as T
+  return mapTexts(data, (text) => withoutRichPictures(readThing(text).text))
+}
+
+/** The same of things alone, where texts may show pictures. */
+export function withoutThings<T>(data: T): T {
+  return mapTexts(data, (text) => readThing(text).text)
+}
+
+function mapTexts<T>(data: T, write: (text: string) => string): T {
+  if (typeof data === 'string') return write(data) as T
+  if (Array.isArray(data)) return data.map((each) => mapTexts(each, write)) as T
   if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutPictures(value)])) as T
+  const entries = Object.entries(data).map(([name, value]) => [name, mapTexts(value, write)])
+  return Object.fromEntries(entries) as T
 }
 
 /** What pictures and recordings in it lack for who does not see or hear them: names of fields. */
 export function silentThings(data: unknown): ('alt' | 'transcript')[] {
   const text = JSON.stringify(data ?? null)
   return [
-    ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) ? (['alt'] as const) : []),
+    ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) || hasSilentPictures(data) ? (['alt'] as const) : []),
     ...(/!\[♪?\]\(unit\/[^)]*(?<!\.webp)\)\s*"/.test(text) ? (['transcript'] as const) : []),
   ]
 }

@@ -173,6 +173,7 @@ describe('a setting of a page or a unit comes back, or the desk says that it doe
   const changed: Record<string, [Record<string, unknown>, (found: Imported) => unknown]> = {
     title: [{ title: 'Rom' }, ({ title }) => title],
     description: [{ description: 'Kurz' }, () => ''],
+    cover: [{ cover: { asset: `unit/aa/${'a'.repeat(64)}.webp`, alt: 'Rom' } }, () => ''],
     pages: [{ pages: [first, second] }, ({ pages }) => (pages.length === 2 ? [first, second] : pages)],
     'page title': [{ pages: [{ ...first, title: 'Eins' }] }, ({ pages }) => pages[0]?.title === 'Eins'],
     layout: [{ pages: [{ ...first, layout: 'slide' }] }, () => ''],

@@ -1,4 +1,6 @@
+import { type ElementMedia, kindOfFile, type MediaKind } from './element-media.ts'
 import { readLines, writeLine } from './lines.ts'
+import { htmlOfTyped, typedOfHtml } from './rich-text.ts'
 import { numberIn } from './typed-values.ts'
 
 /** What an answer to a task can earn in a live quiz, as its teacher chose: nothing, as usual, or twice that. */
@@ -26,10 +28,15 @@ export interface ElementSettings {
   isRequired: boolean
   tags: string[]
   quizPoints: QuizWorth
+  media?: ElementMedia | undefined
 }
 
+type PlainName = Exclude<keyof ElementSettings, 'media'>
+/** What is seen or heard above a task, field by field; `media` is the name of its file. */
+type MediaName = 'media' | 'mediaKind' | 'mediaAlt' | 'mediaTranscript'
+
 /** The same as a teacher types it: lists a line each, `from | to | words`; tags with commas between them. */
-export type TypedSettings = Record<keyof ElementSettings, string>
+export type TypedSettings = Record<PlainName | MediaName, string>
 
 /** Of a new task. */
 export const emptySettings: TypedSettings = {
@@ -40,11 +47,15 @@ export const emptySettings: TypedSettings = {
   isRequired: '',
   tags: '',
   quizPoints: '',
+  media: '',
+  mediaKind: '',
+  mediaAlt: '',
+  mediaTranscript: '',
 }
 
 /** Settings as they stand in the editor. */
 export function writeSettings(settings: ElementSettings): TypedSettings {
-  const { partial, bands, hints, timeLimit, isRequired, tags, quizPoints } = settings
+  const { partial, bands, hints, timeLimit, isRequired, tags, quizPoints, media } = settings
   return {
     partial,
     bands: bands.map(({ from, to, text }) => writeLine([String(from), String(to), text])).join('\n'),
@@ -53,6 +64,10 @@ export function writeSettings(settings: ElementSettings): TypedSettings {
     isRequired: isRequired ? '1' : '',
     tags: tags.join(', '),
     quizPoints: quizPoints === 'normal' ? '' : quizPoints,
+    media: media?.asset ?? '',
+    mediaKind: media?.kind ?? '',
+    mediaAlt: media?.alt ?? '',
+    mediaTranscript: typedOfHtml(media?.transcript ?? ''),
   }
 }
 
@@ -73,5 +88,14 @@ export function readSettings(typed: Partial<TypedSettings>): ElementSettings {
     isRequired: typed.isRequired === '1' || typed.isRequired === 'on',
     tags: (typed.tags ?? '').split(/[,;\n]/).filter((tag) => tag.trim() !== ''),
     quizPoints: ((typed.quizPoints ?? '').trim() || 'normal') as QuizWorth,
+    ...readMedia(typed),
   }
+}
+
+function readMedia({ media = '', mediaKind, mediaAlt = '', mediaTranscript = '' }: Partial<TypedSettings>) {
+  const asset = media.trim()
+  if (asset === '' || mediaKind === 'none') return {}
+  // What it is says its name where nobody else does; the schema judges both.
+  const kind = (mediaKind || kindOfFile(asset)) as MediaKind
+  return { media: { asset, kind, alt: mediaAlt, transcript: htmlOfTyped(mediaTranscript) } }
 }

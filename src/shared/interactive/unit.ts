@@ -3,14 +3,16 @@ import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
 import { aboutFields } from './about.ts'
 import { assetSourceSchema } from './asset-sources.ts'
-import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
+import { anyWordsSchema, htmlSchema, pictureSchema } from './data-schemas.ts'
+import { mediaWidget, silentMedia } from './element-media.ts'
 import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
-import { withMathWords } from './math-words.ts'
+import { htmlWithAltWords, withMathWords } from './math-words.ts'
 import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
 import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
+import { hasSilentPictures } from './rich-pictures.ts'
 import { silentThings } from './things.ts'
 import type { QuizWorth } from './typed-settings.ts'
 import { typeOf } from './types.ts'
@@ -88,6 +90,9 @@ export type UnitSettings = z.output<typeof unitSettingsSchema>
 /** What a unit begins with. */
 export const usualSettings: UnitSettings = unitSettingsSchema.parse({})
 
+/** The picture of a unit; without a name there is none. */
+export const unitCoverSchema = pictureSchema.transform((cover) => (cover.asset === '' ? undefined : cover))
+
 /** What a version of a unit holds, with every key: for its owner and the server. */
 export const contentSchema = z
   .object({
@@ -96,6 +101,7 @@ export const contentSchema = z
     ...aboutFields,
     pages: z.array(pageSchema).min(1).max(pages),
     settings: unitSettingsSchema.prefault({}),
+    cover: unitCoverSchema.optional(),
     /** Where what is not its teacher's comes from; kept by the server, whatever an editor sends. */
     sources: z.array(assetSourceSchema).optional(),
   })
@@ -124,6 +130,8 @@ export interface PublicElement {
   isRequired: boolean
   /** Heeded by a live quiz alone. */
   quizPoints: QuizWorth
+  /** What is seen or heard above what it asks. */
+  media?: Widget
   widgets: Widget[]
 }
 
@@ -131,12 +139,14 @@ export interface PublicElement {
 export function publicView(element: Element, seed: string): PublicElement {
   const row = typeOf(element.type)
   if (!row) throw new TypeError(`no type ${element.type}`)
-  const { id, type, prompt, hints, points, timeLimit, isRequired, quizPoints } = element
+  const { id, type, prompt, hints, points, timeLimit, isRequired, quizPoints, media } = element
   const random = seeded(`${seed}:${id}`)
   // What is no HTML has its formulas in a line.
-  const widgets = row.view(element.data, random).map(withFormulas).map(withMathWords)
-  const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points }
-  return { ...said, timeLimit, isRequired, quizPoints, widgets }
+  const shown = (widget: Widget) => withMathWords(withFormulas(widget))
+  const widgets = row.view(element.data, random).map(shown)
+  const said = { id, type, kind: row.kind, prompt: htmlView(prompt), hints, points }
+  const above = media && { media: shown(mediaWidget(media)) }
+  return { ...said, timeLimit, isRequired, quizPoints, ...above, widgets }
 }
 
 /**
@@ -153,10 +163,16 @@ export function roomView(element: Element, seed: string): PublicElement {
 
 /** What is written as HTML may have formulas. */
 function withFormulas(widget: Widget): Widget {
-  if (widget.kind === 'gaps') return { ...widget, html: withMath(widget.html) }
-  if (widget.kind === 'sound') return { ...widget, transcript: withMath(widget.transcript) }
+  if (widget.kind === 'gaps') return { ...widget, html: htmlView(widget.html) }
+  if (widget.kind === 'sound' || (widget.kind === 'video' && widget.transcript !== undefined))
+    return { ...widget, transcript: htmlView(widget.transcript ?? '') }
   if (widget.kind !== 'sections') return widget
-  return { ...widget, sections: widget.sections.map((each) => ({ ...each, html: withMath(each.html) })) }
+  return { ...widget, sections: widget.sections.map((each) => ({ ...each, html: htmlView(each.html) })) }
+}
+
+/** HTML with its formulas drawn, and read where a picture shows them. */
+function htmlView(html: string): string {
+  return withMath(htmlWithAltWords(html))
 }
 
 /** The score of what a form sent; the same in preview and on the server. */
@@ -209,6 +225,11 @@ export function worthOf({ pages }: Pick<UnitContent, 'pages'>): number {
 /** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
 export function gapsOf(element: Element): string[] {
   const row = typeOf(element.type)
-  const own = [...(row?.gaps?.(element.data) ?? []), ...silentThings(element.data)]
-  return row?.kind !== 'content' && element.prompt === '' ? ['prompt', ...own] : own
+  return [
+    ...(element.prompt === '' && row?.kind !== 'content' ? ['prompt'] : []),
+    ...(hasSilentPictures(element.prompt) ? ['promptAlt'] : []),
+    ...silentMedia(element.media),
+    ...(row?.gaps?.(element.data) ?? []),
+    ...silentThings(element.data),
+  ]
 }

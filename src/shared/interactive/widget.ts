@@ -67,10 +67,16 @@ export type Widget =
    */
   | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number; sound: string }
   /** A recording to listen to, with the words that are heard in it. */
-  | { kind: 'sound'; asset: string; transcript: string }
+  | { kind: 'sound'; asset: string; transcript: string; label?: string }
   | { kind: 'picture'; picture: Picture; marks: readonly Mark[] }
-  /** A video of the unit's own; what is heard in it stands in its captions. */
-  | { kind: 'video'; asset: string; captions: readonly { at: number; text: string }[] }
+  /** A video of the unit's own; what is heard in it stands in its captions, or in HTML without times. */
+  | {
+      kind: 'video'
+      asset: string
+      captions: readonly { at: number; text: string }[]
+      transcript?: string
+      label?: string
+    }
   /** What is asked, or said, when a video comes to this second; where it cannot stop, one below the other. */
   | {
       kind: 'moment'

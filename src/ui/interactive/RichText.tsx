@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { decodeEntities } from '#shared/interactive/rich-text.ts'
+import { assetAddress } from '#shared/interactive/assets.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 
 interface Props {
   /** Cleaned by the server: every element of it is allowed and closed. */
@@ -43,11 +44,19 @@ export function RichText({ html, fill }: Props) {
     else if (slash) {
       if (stack.length > 1) close()
     } else if (name === 'br') add(createElement('br'))
+    else if (name === 'img') add(pictureOf(written))
     else stack.push({ name, props: propsOf(written), children: [] })
   }
   add(decodeEntities(html.slice(from)))
   while (stack.length > 1) close()
   return createElement(Fragment, undefined, ...top().children)
+}
+
+/** A picture between words. */
+function pictureOf(written: string): ReactNode {
+  const said = (name: string) => decodeEntities(new RegExp(`\\s${name}="([^"]*)"`).exec(written)?.[1] ?? '')
+  const shown = { alt: said('alt'), loading: 'lazy', decoding: 'async' } as const
+  return createElement('img', { src: assetAddress(said('asset')), ...shown })
 }
 
 function propsOf(written: string): Record<string, string> {

@@ -90,8 +90,13 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
 
   /** Opens a task where somebody goes on to write: at a field, or where none is called so at its name. */
   function openAt(id: string, field: string): void {
-    openElement(id)
-    focusSoon(() => document.getElementById(`${id}-${field}`) ?? nameOfCard(id), true)
+    if (id !== 'cover') openElement(id)
+    // Of a field with several parts the one that is meant.
+    const part = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
+    const ofHead = document.getElementById(`head-${part}`)
+    if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
+    focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
   }
 
   function handleDrop({ kind, id }: Dragged, { page, at }: DropPlace): void {

@@ -1,10 +1,11 @@
 import { fillGaps } from '#shared/interactive/gap-markup.ts'
+import { shownHtml } from '#shared/interactive/rich-pictures.ts'
 import type { Gap } from '#shared/interactive/widget.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
 
 /** A text with gaps on paper: a line to write on, and behind it what is chosen from, unless a bank has it. */
 export function gapLines(html: string, gaps: Readonly<Record<string, Gap>> = {}, hasBank = false): string {
-  return fillGaps(html, (id) => {
+  return fillGaps(shownHtml(html), (id) => {
     const options = hasBank ? [] : (gaps[id]?.options ?? [])
     const chosen = options.length === 0 ? '' : ` (${options.map(({ text }) => escapeHtml(text)).join(' / ')})`
     return `<span class="gap-line"></span>${chosen}`

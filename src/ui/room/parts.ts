@@ -4,7 +4,7 @@ export async function refreshParts(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const part = partOf(document, name)
     const fresh = partOf(next, name)
-    if (!part || !fresh || part.innerHTML === fresh.innerHTML) continue
+    if (!part || !fresh || part.innerHTML === fresh.innerHTML || plays(part, fresh, name)) continue
     const open = new Set([...part.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ id }) => id))
     const focus = placeOf(part)
     part.replaceChildren(...fresh.childNodes)
@@ -13,6 +13,23 @@ export async function refreshParts(names: readonly string[]): Promise<void> {
     if (focus) part.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
     announce(part)
   }
+}
+
+const waited = new WeakSet<HTMLMediaElement>()
+
+/** Whether something sounds in a part that is there in the new one, too: it is not cut off, the part comes anew when it ends. */
+function plays(part: HTMLElement, fresh: HTMLElement, name: string): boolean {
+  const mediaIn = (of: HTMLElement) => [...of.querySelectorAll<HTMLMediaElement>('audio, video')]
+  const heard = mediaIn(part).find((medium) => !medium.paused)
+  if (!heard || !mediaIn(fresh).some((medium) => medium.src === heard.src)) return false
+  if (waited.has(heard)) return true
+  waited.add(heard)
+  const handlePause = () => {
+    waited.delete(heard)
+    void refreshParts([name]).catch(() => undefined)
+  }
+  heard.addEventListener('pause', handlePause, { once: true })
+  return true
 }
 
 /**

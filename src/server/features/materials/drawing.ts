@@ -3,12 +3,14 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Selectable } from 'kysely'
+import { ProductError } from '#shared/errors.ts'
 import type { Deps } from '../../context.ts'
 import type { MaterialFileTable } from '../../db/schema.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/documents/documents.ts'
 import { coverSheet } from './cover-sheet.ts'
 import { exerciseCover } from './exercise-cover.ts'
 import { fileRules } from './file-types.ts'
+import { coverOfUnit } from './interactive.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
 
@@ -25,7 +27,7 @@ const best: readonly FileKind[] = ['pdf', 'image', 'office', 'video', 'audio', '
 /**
  * Draws the file of a material that shows most of it: a PDF page by page, a picture as it is, an Office file by the
  * program that is installed for it or else as a sheet with the beginning of its text. Of recordings and archives there
- * is a cover with their names, of an exercise alone one with its description. Undefined where there is nothing.
+ * is a cover with their names, of an exercise alone its own picture, or one with its description. Undefined where there is nothing.
  * @throws ProductError pdf_invalid
  */
 export async function drawFiles(
@@ -38,6 +40,8 @@ export async function drawFiles(
   const owner = String(row.author_id)
   if (first === undefined) {
     if (row.interactive_id === null) return undefined
+    const own = await drawUnitCover(deps, row, wanted)
+    if (own) return own
     const sheet = await exerciseCover({ title: row.title, description: row.description })
     return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
   }
@@ -48,6 +52,31 @@ export async function drawFiles(
     if (first.kind === 'office') return await drawOffice(deps, row, { path, file: first.file, files }, wanted)
     const sheet = await coverSheet({ title: row.title, files: names(files), text: '' })
     return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
+  } finally {
+    await cleanup()
+  }
+}
+
+/** The picture its author put above an exercise; undefined: there is none, or it cannot be drawn. */
+async function drawUnitCover(
+  { db, storage, documents, log }: Deps,
+  row: MaterialRow,
+  { cover }: Wanted,
+): Promise<RenderedDocument | undefined> {
+  const asset = await coverOfUnit(db, { world: row.world, unitId: Number(row.interactive_id) })
+  if (asset === undefined || (await storage.size(asset)) === undefined) return undefined
+  const { path, cleanup } = await storage.localPath(asset)
+  try {
+    return await documents.render(path, {
+      owner: String(row.author_id),
+      cover,
+      previews: null,
+      kind: 'image',
+    })
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error
+    log.warn({ err: error, materialId: row.id }, 'the picture of an exercise could not be drawn')
+    return undefined
   } finally {
     await cleanup()
   }

@@ -99,6 +99,27 @@ function soldAbout(row: Pick<UnitTerms, 'subjects' | 'grades' | 'school_types' |
   return { subjects, grades, schoolTypes, language }
 }
 
+/** The picture of an exercise as it is published last; undefined: it has none. */
+export async function coverOfUnit(
+  db: Db,
+  { world, unitId }: { world: string; unitId: number },
+): Promise<string | undefined> {
+  const cover = sql<string | null>`unit_version.content -> 'cover' ->> 'asset'`
+  const row = await db
+    .selectFrom('unit')
+    .innerJoin('unit_version', (join) =>
+      join
+        .onRef('unit_version.world', '=', 'unit.world')
+        .onRef('unit_version.unit_id', '=', 'unit.id')
+        .onRef('unit_version.version', '=', 'unit.version'),
+    )
+    .select(cover.as('cover'))
+    .where('unit.world', '=', world)
+    .where('unit.id', '=', unitId)
+    .executeTakeFirst()
+  return row?.cover ?? undefined
+}
+
 function sellable(db: Db, seller: Seller) {
   return published(db, seller)
     .where('resale_blocked', '=', false)

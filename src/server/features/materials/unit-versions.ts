@@ -2,16 +2,25 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { listingChanged, listingOf } from './events.ts'
+import { setPreviewState } from './file-queries.ts'
 import { offersOfUnit, recordUnitVersion } from './history-queries.ts'
+import { askForPreviews } from './publication.ts'
 
-/** What is sold with files is versioned with them: a newer exercise stands in the history of each material that sells it. */
+/**
+ * What is sold with files is versioned with them: a newer exercise stands in the history of each material that sells it.
+ * `hasOtherCover`: what shows its picture shows the new one.
+ */
 export async function noteUnitVersion(
   context: Context,
   tx: Db,
-  unit: { unitId: number; version: number },
+  { hasOtherCover, ...unit }: { unitId: number; version: number; hasOtherCover: boolean },
 ): Promise<void> {
-  for (const row of await recordUnitVersion(tx, { world: context.world, ...unit }))
+  for (const row of await recordUnitVersion(tx, { world: context.world, ...unit })) {
     await emit(context, tx, listingChanged, { ...listingOf(row), isRelisted: false })
+    if (!hasOtherCover) continue
+    await setPreviewState(tx, { world: context.world, materialId: row.id }, { state: 'pending' })
+    await askForPreviews(context, tx, row)
+  }
 }
 
 /** What is told of the origin of what an exercise shows stands on the page of each material that sells it. */

@@ -6,6 +6,7 @@ import { commentTo } from '#shared/interactive/comments.ts'
 import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView } from '#shared/interactive/unit.ts'
+import type { Picture } from '#shared/interactive/widget.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/service.ts'
@@ -73,6 +74,8 @@ export interface PupilView {
         teams: number
       }
     | undefined
+  /** Seen before somebody is in. */
+  cover: Picture | undefined
   /** The language in which the unit is written; '' where nothing of it is shown. */
   lang: string
   steps: ShownPage<PublicElement>[]
@@ -140,9 +143,10 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
           teams: settings.teamsBy === 'chosen' ? settings.teams : 0,
         }
       : undefined
-    return { ...shared, ...nothing, steps: [], taken: [], entry, sum: undefined, deadline: undefined }
+    const { cover } = isOpen ? await contentOf(context, room) : {}
+    return { ...shared, ...nothing, cover, steps: [], taken: [], entry, sum: undefined, deadline: undefined }
   }
-  return { ...shared, entry: undefined, ...(await workOf(context, room, own)) }
+  return { ...shared, cover: undefined, entry: undefined, ...(await workOf(context, room, own)) }
 }
 
 async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {

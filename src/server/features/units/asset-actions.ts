@@ -29,8 +29,8 @@ export const picture = action({
       const element = /^[0-9a-z]{1,26}$/.exec(fields.element ?? '')?.[0]
       const type = /^[a-z_]{1,40}$/.exec(fields.type ?? '')?.[0] ?? ''
       const task: Record<string, string> = element === undefined ? { new: type } : { element }
-      // Of a list the line it belongs to.
-      const place = /^\d{1,3}-\d$/.exec(fields.place ?? '')?.[0]
+      // Of a list the line it belongs to; above the task; between its words.
+      const place = /^(?:\d{1,3}-\d|media|words)$/.exec(fields.place ?? '')?.[0]
       return editor(context, unitId, `#${element ?? 'new'}`, {
         ...task,
         ...(place && { place }),

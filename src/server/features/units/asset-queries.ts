@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Statement } from '#shared/interactive/asset-sources.ts'
 import type { Db } from '../../db/pool.ts'
+import type { UnitOwner } from './types.ts'
 
 /** How much a member's other files take. */
 export async function usedBytes(db: Db, accountId: number, besides: string): Promise<number> {
@@ -72,6 +73,26 @@ export async function stateSource(
 export async function hashesOf(db: Db, accountId: number): Promise<string[]> {
   const rows = await db.selectFrom('unit_asset').select('hash').where('account_id', '=', accountId).execute()
   return rows.map(({ hash }) => hash)
+}
+
+/** Files of a member that their units show, the last changed first. */
+export async function shownFiles(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  limit: number,
+): Promise<{ asset: string }[]> {
+  const { rows } = await sql<{ asset: string }>`
+    with shown as (
+      select match[1] as asset, max(u.updated_at) as used
+      from unit u, lateral regexp_matches(u.draft::text,
+        '(unit/[0-9a-f]{2}/[0-9a-f]{64}\\.(?:webp|mp3|ogg|wav|m4a|mp4|webm))', 'g') as match
+      where u.world = ${world} and u.owner_id = ${accountId} and u.status <> 'archived'
+      group by 1
+    )
+    select asset from shown
+    where exists (select from unit_asset a where a.account_id = ${accountId} and a.hash = substr(asset, 9, 64))
+    order by used desc, asset limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Whether somebody has this file: given by themselves. */

@@ -33,6 +33,8 @@ export const stepSchema = z.object({
   type: z.string().max(40).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
+  /** What its picture shows. */
+  coverAlt: z.string().max(500).optional(),
   ...sentAboutFields,
   prompt: z.string().optional(),
   points: z.string().optional(),
@@ -127,11 +129,13 @@ function withHead(content: UnitContent, step: Step): UnitContent {
     passPercent: typedNumber('passPercent', passPercent, passPercentSchema) ?? content.settings.passPercent,
   }
   const about = typedAbout(step)
+  const { coverAlt: alt = content.cover?.alt ?? '' } = step
   return {
     ...content,
     ...about,
     title: title.slice(0, 120),
     description: description.slice(0, 500),
+    ...(content.cover && { cover: { ...content.cover, alt } }),
     settings,
   }
 }

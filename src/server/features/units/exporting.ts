@@ -106,10 +106,13 @@ async function filesOf(
   films: Iterable<string> = [],
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const found = new Map<string, StoredFile>()
-  // Only H5P knows questions about videos.
+  // Only H5P knows questions about videos; a video above a task goes nowhere.
   const asked = content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data }) => (type === 'video_quiz' ? [] : assetsOf(data)))
+    .flatMap(({ type, data, prompt, media }) => [
+      ...(type === 'video_quiz' ? [] : assetsOf(data)),
+      ...assetsOf([prompt, media?.kind === 'video' ? '' : media]),
+    ])
   let total = 0
   for (const asset of new Set([...asked, ...films])) {
     const length = await storage.size(asset)

@@ -5,6 +5,7 @@ import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { picture } from './asset-actions.ts'
 import { collectPictures, erasePictures } from './assets.ts'
+import * as coverActions from './cover-actions.ts'
 import { coursePractised, unitPinned } from './events.ts'
 import { unitImportsState } from './import-thread.ts'
 import { collectPicturesJob } from './jobs.ts'
@@ -19,7 +20,7 @@ export const units = feature({
   name: 'units',
   actions: [
     ...Object.values(actions),
-    ...[picture, source, sources],
+    ...[picture, source, sources, ...Object.values(coverActions)],
     ...[shadow, adjust, adjustTyped, renew, editPointed],
   ],
   reads: [...Object.values(reads), pointer],

@@ -104,6 +104,16 @@ const endings = {
 } as const
 const reasons = { picture: 'pictures', video: 'media', sound: 'sound' } as const
 
+/** What belongs to a task and is no picture or recording belongs to it no more. */
+function withoutLost(pages: Imported['pages']): Imported['pages'] {
+  return pages.map((page) => ({
+    ...page,
+    elements: page.elements.map(({ media, ...element }) =>
+      media && media.asset !== '' ? { ...element, media } : element,
+    ),
+  }))
+}
+
 /** The pages with the names their files have in the storage; what is no picture, video or recording is left out, and said to be; so is a drawing that became a picture. */
 async function withFiles(
   context: Context,
@@ -125,5 +135,5 @@ async function withFiles(
     if (!isShown) told.push({ name, outcome: 'skipped', reason: reasons[kind] })
     else if (sent.isDrawing) told.push({ name, outcome: 'simplified', reason: 'drawing' })
   }
-  return { pages: JSON.parse(text), report: [...report, ...told] }
+  return { pages: withoutLost(JSON.parse(text)), report: [...report, ...told] }
 }

@@ -19,6 +19,8 @@ export interface UnitListRow {
   language: string
   /** A copy whose licence is gone. */
   is_lost: boolean
+  /** '': none. */
+  cover: string
 }
 
 /** The units of a member that were not deleted, the newest change first. */
@@ -40,6 +42,7 @@ export async function unitRows(
       'grades',
       'school_types',
       'language',
+      'cover',
       sql<boolean>`${isLost(accountId)}`.as('is_lost'),
     ])
     // Drafts are long: they are looked into for words alone.

@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { aboutOf } from '#shared/interactive/about.ts'
 import type { AssetSource } from '#shared/interactive/asset-sources.ts'
-import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
+import { contentSchema, gapsOf, type UnitContent, unitCoverSchema } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
@@ -107,14 +107,22 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
+    const before = await queries.versionContent(tx, context.world, id, unit.version)
     const licensed = await licensedTasks(tx, { ...ownerOf(context), unitId: id, content: unit.content })
     const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
     await queries.insertVersion(tx, context.world, published)
-    if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
+    const hasOtherCover = coverIn(before)?.asset !== unit.content.cover?.asset
+    if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version, hasOtherCover })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
     if (licensed.length > 0) await requireSellableTasks(tx, { world: context.world, unitId: id })
     return viewOf(await findMine(context, tx, id))
   })
+}
+
+/** The picture of stored content. */
+function coverIn(content: unknown): UnitContent['cover'] {
+  const { cover } = (content ?? {}) as { cover?: unknown }
+  return unitCoverSchema.safeParse(cover).data
 }
 
 /** What keeps a unit from being published, by element and field; `elements`: there are none. */
@@ -122,7 +130,8 @@ export function missingIn(content: UnitContent): Record<string, 'required'> {
   const elements = content.pages.flatMap((page) => page.elements)
   if (elements.length === 0) return { elements: 'required' }
   const gaps = elements.flatMap((element) => gapsOf(element).map((name) => `${element.id}.${name}`))
-  return Object.fromEntries(gaps.map((gap) => [gap, 'required']))
+  const ofCover = content.cover?.alt === '' ? ['cover.coverAlt'] : []
+  return Object.fromEntries([...ofCover, ...gaps].map((gap) => [gap, 'required']))
 }
 
 /**

@@ -1,13 +1,21 @@
+import { picturesInHtml } from '#shared/interactive/rich-pictures.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
 import type { PrintedPicture } from '../../gateways/images/print.ts'
 import { decoration, ink, makeRoom, type PaperSheet, styleOf } from './paper-sheet.ts'
 
-/** Of a picture whose places are asked about, and of one among others (points). */
-const sizes = { large: { width: 380, height: 260 }, small: { width: 120, height: 64 } }
+/** Of a picture whose places are asked about, of one between words, and of one among others (points). */
+const sizes = {
+  large: { width: 380, height: 260 },
+  medium: { width: 260, height: 170 },
+  small: { width: 120, height: 64 },
+}
 
 /** The pictures a part of a task shows. */
 export function picturesOf(widget: Widget): Picture[] {
+  if (widget.kind === 'gaps') return picturesInHtml(widget.html)
+  if (widget.kind === 'sections') return widget.sections.flatMap(({ html }) => picturesInHtml(html))
+  if (widget.kind === 'sound' || widget.kind === 'video') return picturesInHtml(widget.transcript ?? '')
   if (widget.kind === 'picture') return [widget.picture]
   if (widget.kind === 'choice') return widget.options.flatMap(({ picture }) => picture ?? [])
   if (widget.kind === 'rows')

@@ -1,9 +1,8 @@
 import { writeClock } from '#shared/interactive/clock.ts'
 import { fillGaps } from '#shared/interactive/gap-markup.ts'
-import { htmlWithMathWords } from '#shared/interactive/math-words.ts'
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
+import { drawHtml } from './paper-html.ts'
 import { drawNumberLine } from './paper-lines.ts'
 import { drawPicture } from './paper-pictures.ts'
 import { decoration, makeRoom, margin, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
@@ -56,7 +55,7 @@ const drawers: Drawers = {
   sections: (at, { sections }) => {
     for (const { title, html } of sections) {
       if (title) paragraph(at, title, { style: styleOf(at, 11, 'bold'), tag: 'P' })
-      text(at, wordsOf(html))
+      drawHtml(at, html)
     }
   },
   link: (at, { text: label, address }) => text(at, `${label}: ${address}`),
@@ -64,8 +63,11 @@ const drawers: Drawers = {
     if (!drawPicture(at, picture, { marks })) text(at, picture.alt)
   },
   // What is said in it is read here: the questions below are about it.
-  video: (at, { captions }) => text(at, captions.map((caption) => caption.text).join(' ')),
-  sound: (at, { transcript }) => text(at, wordsOf(transcript)),
+  video: (at, { captions, transcript = '' }) => {
+    text(at, captions.map((caption) => caption.text).join(' '))
+    drawHtml(at, transcript)
+  },
+  sound: (at, { transcript }) => drawHtml(at, transcript),
   moment: (at, { at: second, text: question, asks }) => {
     text(at, `${writeClock(second)}  ${question}`)
     if (asks) drawWidget(at, asks)
@@ -77,9 +79,6 @@ export function drawWidget<K extends Widget['kind']>(at: PaperSheet, widget: Of<
   const draw = drawers[widget.kind] as (at: PaperSheet, widget: Of<K>) => void
   draw(at, widget)
 }
-
-/** No font draws MathML: a formula is a line of signs. */
-const wordsOf = (html: string) => textOfHtml(htmlWithMathWords(html))
 
 function text(at: PaperSheet, words: string, indent = 12): void {
   paragraph(at, words, { style: styleOf(at, 11), tag: 'P', indent })
@@ -140,7 +139,7 @@ function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
     const choices = options.length > 0 ? ` (${options.map((option) => option.text).join(' / ')})` : ''
     return `${options.length > 0 ? '_'.repeat(8) : blank(gap?.size ?? 8)}${choices}`
   })
-  text(at, wordsOf(filled))
+  drawHtml(at, filled)
 }
 
 /** Room for a word: by hand it takes twice as much as printed. */

@@ -3,6 +3,7 @@ import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
 import { type PrintedPicture, printedPicture } from '../../gateways/images/print.ts'
+import { drawHtml } from './paper-html.ts'
 import {
   heightOf,
   ink,
@@ -32,7 +33,16 @@ export interface Worksheet {
   address: string | undefined
   pages: {
     title: string
-    elements: { prompt: string; points: number; timeLimit: number; widgets: Widget[]; solution: string[] }[]
+    elements: {
+      /** HTML. */
+      prompt: string
+      points: number
+      timeLimit: number
+      /** With what is seen or heard above the words. */
+      media?: Widget
+      widgets: Widget[]
+      solution: string[]
+    }[]
   }[]
   withKey: boolean
   /** Where pictures come from, a line each. */
@@ -102,7 +112,7 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
   let number = 0
   for (const page of pages) {
     if (page.title) paragraph(at, page.title, { style: styleOf(at, 14, 'bold'), tag: 'H2', before: 14 })
-    for (const { prompt, points, timeLimit, widgets } of page.elements) {
+    for (const { prompt, points, timeLimit, media, widgets } of page.elements) {
       number += 1
       const more = [
         ...(points > 0 ? [texts.points.replace('{{count}}', String(points))] : []),
@@ -112,7 +122,8 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
       const task = `${texts.task.replace('{{number}}', String(number))}${worth}`
       const draw = (paper: PaperSheet) => {
         paragraph(paper, task, { style: styleOf(at, 12, 'bold'), tag: 'H3', before: 16 })
-        if (prompt) paragraph(paper, prompt, { style: styleOf(at, 11), tag: 'P' })
+        if (media) drawWidget(paper, media)
+        drawHtml(paper, prompt, 0)
         for (const widget of widgets) drawWidget(paper, widget)
       }
       const height = heightOf(at, draw)

@@ -7,7 +7,14 @@ export const personalData: readonly PersonalTable[] = [
     export: true,
     erase: {
       keep: 'who may play a published version goes on with it; the draft goes',
-      emptied: { title: "'–'", draft: "'{}'", practice_key: 'null', status: "'archived'", owner_id: 'null' },
+      emptied: {
+        title: "'–'",
+        draft: "'{}'",
+        cover: "''",
+        practice_key: 'null',
+        status: "'archived'",
+        owner_id: 'null',
+      },
     },
   },
   {

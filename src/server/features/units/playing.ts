@@ -18,7 +18,7 @@ import {
   type UnitContent,
   worthOf,
 } from '#shared/interactive/unit.ts'
-import type { Answers } from '#shared/interactive/widget.ts'
+import type { Answers, Picture } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
@@ -40,6 +40,7 @@ export interface Play {
   description: string
   /** The language in which it is written. */
   lang: string
+  cover?: Picture | undefined
   isOwn: boolean
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
@@ -72,10 +73,10 @@ export async function playUnit(
   answers?: AnswersByElement,
 ): Promise<Play> {
   const { content, isOwn, sold, edition } = await contentOf(context, key)
-  const { title, description } = content
+  const { title, description, cover } = content
   const lang = wordsLanguage(content, worldOf(context.world).lang)
   const pages = playedPages(content, seed, openWith(content, answers))
-  return { edition, title, description, lang, isOwn, sold, pages, credits: creditsOf(content) }
+  return { edition, title, description, lang, cover, isOwn, sold, pages, credits: creditsOf(content) }
 }
 
 /** The pages in the order of a seed, without keys and without what is on those that are shut. */

@@ -8,8 +8,8 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf } from '#shared/interactive/asset-sources.ts'
-import { htmlWithMathWords, wordsWithMath } from '#shared/interactive/math-words.ts'
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { wordsWithMath } from '#shared/interactive/math-words.ts'
+import { picturesInHtml } from '#shared/interactive/rich-pictures.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
@@ -110,10 +110,12 @@ async function picturesIn(
   { storage }: Pick<Context, 'storage'>,
   { pages }: Pick<Worksheet, 'pages'>,
 ): Promise<Worksheet['pictures']> {
-  const widgets = pages.flatMap(({ elements }) => elements.flatMap((element) => element.widgets))
+  const elements = pages.flatMap((page) => page.elements)
+  const inWords = elements.flatMap(({ prompt }) => picturesInHtml(prompt))
+  const widgets = elements.flatMap(({ media, widgets: own }) => [...(media ? [media] : []), ...own])
   const found: Record<string, Uint8Array> = {}
   let total = 0
-  for (const { asset } of widgets.flatMap(picturesOf)) {
+  for (const { asset } of [...inWords, ...widgets.flatMap(picturesOf)]) {
     const size = asset === '' || found[asset] ? undefined : await storage.size(asset)
     if (!size || total + size > mostPictureBytes) continue
     total += size
@@ -138,10 +140,8 @@ function worksheetOf(
     pages: content.pages.map(({ title, elements }) => ({
       title,
       elements: elements.map((element) => ({
-        prompt: textOfHtml(htmlWithMathWords(element.prompt)),
-        points: element.points,
-        timeLimit: element.timeLimit,
-        widgets: publicView(element, seed).widgets,
+        ...publicView(element, seed),
+        prompt: element.prompt,
         solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath) : [],
       })),
     })),

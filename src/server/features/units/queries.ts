@@ -100,7 +100,7 @@ export function draftColumns(content: UnitContent) {
   return {
     title: content.title,
     draft: JSON.stringify(content),
-    ...{ subjects, grades, school_types: schoolTypes, language },
+    ...{ subjects, grades, school_types: schoolTypes, language, cover: content.cover?.asset ?? '' },
   }
 }
 

@@ -9,6 +9,7 @@ import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
 import { exportH5p, exportOwn, exportQti } from './exporting.ts'
 import { listUnits } from './listing.ts'
+import { ownFiles } from './own-files.ts'
 import { ownUnit } from './own-units.ts'
 import { lookOf, paperLook } from './paper-look.ts'
 import { playUnit } from './playing.ts'
@@ -40,6 +41,8 @@ const listedSchema = z.object({
   ...{ subjects: terms, grades: terms, school_types: terms },
   /** ISO 639-1; '': that of the world. */
   language: z.string(),
+  /** The name of its picture; '': there is none. */
+  cover_asset: z.string(),
 })
 
 export const list = read({
@@ -54,7 +57,12 @@ export const list = read({
     tag,
     output: z.object({ units: z.array(listedSchema) }),
     reply: (units) => ({
-      data: { units: units.map((unit) => ({ ...unit, updated_at: unit.updated_at.toISOString() })) },
+      data: {
+        units: units.map(({ cover, ...unit }) => ({
+          ...{ ...unit, cover_asset: cover },
+          updated_at: unit.updated_at.toISOString(),
+        })),
+      },
     }),
   },
 })
@@ -144,6 +152,20 @@ export const asset = read({
         'cache-control': 'public, max-age=31536000, immutable',
       },
     }),
+  },
+})
+
+export const files = read({
+  name: 'unit.files',
+  summary: 'Files the member sent and own units show, the last used first',
+  rate: 'search',
+  input: z.object({}),
+  run: (context) => ownFiles(context),
+  api: {
+    path: '/v3/unit-files',
+    tag,
+    output: z.object({ files: z.array(z.object({ asset: z.string() })) }),
+    reply: (all) => ({ data: { files: all } }),
   },
 })
 

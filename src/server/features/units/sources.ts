@@ -30,7 +30,7 @@ export async function withSources(
   content: UnitContent,
   { accountId, kept = [], isBlocked = false }: Keeper,
 ): Promise<UnitContent> {
-  const assets = [...assetsIn(content.pages)]
+  const assets = [...assetsIn([content.pages, content.cover])]
   const stated = accountId === null ? new Map() : await assetSources(db, accountId, assets.map(hashOf))
   const known = new Map(kept.map((source) => [source.asset, source]))
   const sources = assets.flatMap((asset): AssetSource[] => {

@@ -14,6 +14,10 @@ export const typedSettingsSchema = z.object({
   isRequired: typedText,
   tags: typedText,
   quizPoints: typedText,
+  media: typedText,
+  mediaKind: typedText,
+  mediaAlt: typedText,
+  mediaTranscript: typedText,
 } satisfies Record<keyof TypedSettings, typeof typedText>)
 
 /** The number of a field; undefined: nothing is typed there. @throws ProductError invalid_input (it is none, or not a possible one) */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { aboutOf, sentAboutFields, type UnitAbout } from '#shared/interactive/about.ts'
+import { pictureSchema } from '#shared/interactive/data-schemas.ts'
 import { pageConditionSchema, pageLayoutSchema } from '#shared/interactive/page-schemas.ts'
 import { fallenConditions } from '#shared/interactive/pages.ts'
 import { writeSettings } from '#shared/interactive/typed-settings.ts'
@@ -42,6 +43,8 @@ export const typedUnitSchema = z.object({
   description: z.string().max(interactiveLimits.lineLength),
   ...sentAboutFields,
   settings: unitSettingsSchema,
+  /** Not there in what an editor from before it sends: nothing of it is changed then. */
+  cover: pictureSchema.optional(),
   pages: z
     .array(
       z.object({
@@ -71,6 +74,7 @@ export async function readTyped(context: Context, id: number): Promise<WrittenUn
 
 export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUnit {
   const { title, description, subjects, grades, schoolTypes, language, settings } = content
+  const { cover = { asset: '', alt: '' } } = content
   const about = { subjects, grades, schoolTypes, language }
   const pages = content.pages.map((page) => ({
     id: page.id,
@@ -80,7 +84,7 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
     elements: page.elements.map(typedElement),
   }))
   const missing = Object.keys(missingIn(content))
-  return { id, revision, version, title, description, ...about, settings, pages, missing }
+  return { id, revision, version, title, description, ...about, settings, cover, pages, missing }
 }
 
 /** An element as it stands in the editor. */
@@ -120,6 +124,7 @@ export async function writeUnit(
   const content: UnitContent = {
     ...aboutOf(before.content),
     ...typed,
+    cover: typed.cover ?? before.content.cover,
     title: typed.title.trim() || before.content.title,
     pages,
   }

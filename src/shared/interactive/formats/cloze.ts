@@ -1,7 +1,7 @@
+import { decodeEntities } from '../../rules/decode-entities.ts'
 import { escapeHtml } from '../../rules/escape.ts'
 import { fillGaps, gapIds, type MarkedGap } from '../gap-markup.ts'
 import type { ImportReason } from '../import-report.ts'
-import { decodeEntities } from '../rich-text.ts'
 
 interface ClozeText {
   html: string

@@ -1,5 +1,6 @@
+import { decodeEntities } from '../../rules/decode-entities.ts'
 import type { ImportFiles } from '../import-files.ts'
-import { cleanHtml, decodeEntities, textOfHtml } from '../rich-text.ts'
+import { cleanHtml, textOfHtml } from '../rich-text.ts'
 import { readThing, writeSound, writeThing } from '../things.ts'
 
 /** What lies under a name of a package's content: anything. */

@@ -1,6 +1,7 @@
+import { decodeEntities } from '../../rules/decode-entities.ts'
 import type { FileReader, ImportFiles } from '../import-files.ts'
 import type { ImportReason } from '../import-report.ts'
-import { decodeEntities, textOfHtml } from '../rich-text.ts'
+import { textOfHtml } from '../rich-text.ts'
 import { type FoundMedia, thingWith } from './media-html.ts'
 import { childrenOf, textIn, type XmlNode } from './xml.ts'
 
@@ -44,6 +45,9 @@ export function mediaOf(question: XmlNode): FoundMedia {
 
 /** A statement's own pictures and recordings stand in the text of its question, which it is. */
 export const ownMark = ' data-part="statement"'
+/** A picture or recording of ours that belongs to the question, and a picture in its words. */
+export const mediaMark = ' data-part="media"'
+export const wordsMark = ' data-part="words"'
 const ownTag = /<(?:img|audio)\b[^<>]*\sdata-part="statement"[^<>]*>/gi
 
 /** The statement of a question with what is seen and heard of it. */
@@ -70,10 +74,12 @@ export function thingsOf(
   })
 }
 
-function mediaIn(question: XmlNode, html: string, place: string): FoundMedia {
+/** What an HTML text of a question shows; `place`: the part of the question it stands in. */
+export function mediaIn(question: XmlNode, html: string, place: string): FoundMedia {
   const pathIn = (tag: string) =>
     pathOf(question, place + safelyDecoded(attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')))
-  const pictures = (html.match(/<img\b[^<>]*>/gi) ?? []).map((tag) => ({
+  // Those that stay in its words have their names already.
+  const pictures = (html.match(/<img\b(?! asset=)[^<>]*>/gi) ?? []).map((tag) => ({
     path: pathIn(tag),
     alt: attributeIn(tag, 'alt').slice(0, 500),
   }))

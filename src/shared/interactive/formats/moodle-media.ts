@@ -12,8 +12,11 @@ export interface MoodleMedia {
   files: string
 }
 
-/** What shows files of a part of a question; `files` writes those that were shown. */
-export function moodleTags(packed: PackedFile, mark = ''): { tags: MediaTags; files: () => string } {
+/** What shows files of a part of a question; `files` writes those that were shown and do not stand `there` yet. */
+export function moodleTags(
+  packed: PackedFile,
+  mark = '',
+): { tags: MediaTags; files: (there?: string) => string } {
   const shown = new Map<string, string>()
   const address = (asset: string) => {
     const base64 = packed(asset)
@@ -33,8 +36,9 @@ export function moodleTags(packed: PackedFile, mark = ''): { tags: MediaTags; fi
         return src === undefined ? '' : `<audio controls src="${src}"${mark} aria-label="${label}"></audio>`
       },
     },
-    files: () =>
+    files: (there = '') =>
       [...shown]
+        .filter(([name]) => !there.includes(`<file name="${name}"`))
         .map(([name, base64]) => xml('file', { name, path: '/', encoding: 'base64' }, base64))
         .join(''),
   }

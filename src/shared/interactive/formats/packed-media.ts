@@ -40,7 +40,8 @@ export interface Told {
 
 /** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
 export function isPlainer(element: Element, text: string, told: Told = {}): boolean {
-  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired, tags, quizPoints } = element
+  const { data, prompt, media, right, partial, wrong } = element
+  const { bands, hints, timeLimit, isRequired, tags, quizPoints } = element
   const stays = [
     !told.comments && [right, partial, wrong].some(Boolean),
     !told.bands && bands.length > 0,
@@ -50,7 +51,13 @@ export function isPlainer(element: Element, text: string, told: Told = {}): bool
     isRequired,
     quizPoints !== 'normal',
   ]
-  return stays.some(Boolean) || !carriesAll(data, text)
+  return stays.some(Boolean) || !carriesAll([data, prompt, media], text)
+}
+
+/** What is seen or heard above a task; '' where a format has no place for it, or its file does not go along. */
+export function mediaHtml({ media }: Pick<Element, 'media'>, tags: MediaTags): string {
+  if (media?.kind === 'picture') return tags.picture(media)
+  return media?.kind === 'sound' ? tags.sound(media.asset, typedOfHtml(media.transcript)) : ''
 }
 
 /** A picture or a recording that stands by itself goes out with the question behind it, as such files have them. */

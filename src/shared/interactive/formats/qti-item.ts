@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../rules/escape.ts'
 import type { Comments } from '../comments.ts'
 import type { ImportReason } from '../import-report.ts'
+import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
@@ -81,7 +82,7 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
     responses: withRule(readResponses(item), rule),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
-    isComputed: isComputed(item, body),
+    isComputed: isComputed(item),
     points: pointsOf(item) ?? pointsIn(rule?.points),
     comments,
     hasComments:
@@ -99,11 +100,13 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
 const isChoice = (name: string) => name === 'simpleChoice'
 const isToldLater = (name: string) => name === 'feedbackBlock' || name === 'feedbackInline'
 
-function isComputed(item: XmlNode, body: XmlNode): boolean {
+/** Whether an item is made anew for everybody who answers it. */
+export function isComputed(item: XmlNode): boolean {
   const rules = childrenOf(item, 'templateProcessing')
   const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)
-  const shows =
-    findAll(body, (name) => /^(printedVariable|templateInline|templateBlock)$/.test(name)).length > 0
+  const [body] = childrenOf(item, 'itemBody')
+  const isTold = (name: string) => /^(printedVariable|templateInline|templateBlock)$/.test(name)
+  const shows = body !== undefined && findAll(body, isTold).length > 0
   return rules.length > 0 && (sets || shows)
 }
 
@@ -116,7 +119,7 @@ export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
 
 function picturesIn(body: XmlNode): QtiItem['pictures'] {
   return findAll(body, (name) => name === 'img' || isThing(name) || isGraphic(name))
-    .filter(({ name }) => name === 'img')
+    .filter(({ name, attributes }) => name === 'img' && attributes.asset === undefined)
     .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
 }
 
@@ -226,6 +229,9 @@ export function wordsOf(node: XmlNode): string {
 
 /** What says what to do with a text that is the question itself. */
 export const promptClass = 'prompt'
+/** What belongs to a question of ours as a whole, and a picture in its words. */
+export const mediaClass = 'media'
+export const wordsClass = 'words'
 
 /** What is for others, or for afterwards. */
 export const silent = new Set([
@@ -273,6 +279,8 @@ export function htmlIn(
       if (other !== undefined) return other
       const inner = htmlIn(child, instead)
       if (child.name === 'br') return '<br>'
+      const { asset, alt = '' } = child.attributes
+      if (child.name === 'img' && asset !== undefined) return pictureTag({ asset, alt })
       if (child.name === 'math') return escapeHtml(`\\(${texOf(child)}\\)`)
       return kept.has(child.name) ? `<${child.name}>${inner}</${child.name}>` : ` ${inner} `
     })

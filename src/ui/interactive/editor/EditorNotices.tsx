@@ -63,6 +63,7 @@ export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
   const gaps = missing.flatMap((gap) => {
     const [id = '', field = ''] = gap.split('.')
     const element = elements.find((each) => each.id === id)
+    if (id === 'cover') return [{ gap, id, field, name: draft.title }]
     return element
       ? [{ gap, id, field, name: nameOf(element.prompt, say(texts, `type.${element.type}`)) }]
       : []

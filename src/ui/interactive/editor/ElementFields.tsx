@@ -15,6 +15,7 @@ const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>
   sound: lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundField }))),
 }
 
+const MediaField = lazy(() => import('./MediaField.tsx').then((module) => ({ default: module.MediaField })))
 const AreaField = lazy(() => import('./AreaField.tsx').then((module) => ({ default: module.AreaField })))
 const GapTools = lazy(() => import('./GapTools.tsx').then((module) => ({ default: module.GapTools })))
 /** Texts whose gaps are made by hand, too, and what these take. */
@@ -67,6 +68,11 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
           onChange={(prompt) => onChange({ prompt })}
           texts={texts}
         />
+      )}
+      {type.kind !== 'content' && (
+        <Suspense>
+          <MediaField element={element} texts={texts} onChange={onChange} />
+        </Suspense>
       )}
       {type.editor.map((field) => (
         <TypeField

@@ -1,6 +1,10 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { assetAddress } from '#shared/interactive/assets.ts'
+import { shownHtml } from '#shared/interactive/rich-pictures.ts'
+import type { Picture } from '#shared/interactive/widget.ts'
 import type { Texts } from '../player/contract.ts'
 import { markLanguage } from './mark-language.ts'
+import { RichPictures } from './RichPictures.tsx'
 import { RichTools } from './RichTools.tsx'
 import { toldHtml } from './rich-html.ts'
 import { useSelection } from './use-selection.ts'
@@ -30,7 +34,7 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
   useEffect(() => {
     if (!field.current || shown.current === html) return
     shown.current = html
-    const read = new DOMParser().parseFromString(html, 'text/html')
+    const read = new DOMParser().parseFromString(shownHtml(html), 'text/html')
     field.current.replaceChildren(...read.body.childNodes)
   }, [html])
 
@@ -61,12 +65,31 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
     return true
   }
 
+  function handlePicture({ asset, alt }: Picture): void {
+    const range = choose()
+    if (!range || !field.current) return
+    const picture = document.createElement('img')
+    picture.src = assetAddress(asset)
+    picture.alt = alt
+    range.collapse(false)
+    if (field.current.textContent?.trim() === '' && !field.current.querySelector('img')) {
+      const paragraph = document.createElement('p')
+      paragraph.append(picture)
+      field.current.replaceChildren(paragraph)
+    } else range.insertNode(picture)
+    getSelection()?.collapse(
+      picture.parentNode,
+      [...(picture.parentNode?.childNodes ?? [])].indexOf(picture) + 1,
+    )
+    tell()
+  }
+
   return (
     <div className="field">
       <span className="field__label" id={`${id}-label`}>
         {label}
       </span>
-      <RichTools id={id} texts={texts} run={run} onLanguage={handleLanguage} />
+      <RichTools id={id} texts={texts} run={run} onLanguage={handleLanguage} onPicture={handlePicture} />
       <div
         className="input rich"
         id={id}
@@ -77,6 +100,7 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
         onInput={tell}
         onPaste={handlePaste}
       />
+      <RichPictures id={id} html={html} texts={texts} onChange={onChange} />
     </div>
   )
 }

@@ -1,9 +1,14 @@
 import { type KeyboardEvent, lazy, Suspense, useContext, useState } from 'react'
+import type { Picture } from '#shared/interactive/widget.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { Languages } from './languages.ts'
 
 const FormulaLine = lazy(() =>
   import('./FormulaLine.tsx').then((module) => ({ default: module.FormulaLine })),
+)
+
+const PictureLine = lazy(() =>
+  import('./PictureLine.tsx').then((module) => ({ default: module.PictureLine })),
 )
 
 const commands = [
@@ -22,17 +27,18 @@ interface Props {
   run: (command: string, value?: string) => void
   /** Says in which language the chosen words are, undefined: in that of the exercise; false: none are chosen. */
   onLanguage: (language: string | undefined) => boolean
+  onPicture: (picture: Picture) => void
 }
 
 /** As the exercise is written. */
 const usual = 'usual'
 
 /** What a text can be given: its looks, links, formulas, and in which language words of it are. */
-export function RichTools({ id, texts, run, onLanguage }: Props) {
-  const [open, setOpen] = useState<'link' | 'formula'>()
+export function RichTools({ id, texts, run, onLanguage, onPicture }: Props) {
+  const [open, setOpen] = useState<'link' | 'formula' | 'picture'>()
   const [hasNoWords, setNoWords] = useState(false)
   const languages = useContext(Languages)
-  const toggle = (what: 'link' | 'formula') => setOpen(open === what ? undefined : what)
+  const toggle = (what: 'link' | 'formula' | 'picture') => setOpen(open === what ? undefined : what)
   const insert = (command: string, value: string) => {
     setOpen(undefined)
     run(command, value)
@@ -46,7 +52,7 @@ export function RichTools({ id, texts, run, onLanguage }: Props) {
             {say(texts, name)}
           </button>
         ))}
-        {(['link', 'formula'] as const).map((name) => (
+        {(['link', 'formula', 'picture'] as const).map((name) => (
           <button
             key={name}
             type="button"
@@ -79,6 +85,18 @@ export function RichTools({ id, texts, run, onLanguage }: Props) {
       </p>
       {open === 'link' && (
         <LinkLine id={id} texts={texts} onLink={(address) => insert('createLink', address)} />
+      )}
+      {open === 'picture' && (
+        <Suspense>
+          <PictureLine
+            id={id}
+            texts={texts}
+            onInsert={(picture) => {
+              setOpen(undefined)
+              onPicture(picture)
+            }}
+          />
+        </Suspense>
       )}
       {open === 'formula' && (
         <Suspense>

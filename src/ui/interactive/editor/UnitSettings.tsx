@@ -1,8 +1,12 @@
+import type { Picture } from '#shared/interactive/widget.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { say, type Texts } from '../player/contract.ts'
 import { AboutFields, type AboutOptions } from './AboutFields.tsx'
 import type { Change, Draft } from './draft.ts'
+import { PictureField } from './PictureField.tsx'
 import { PlayRules } from './PlayRules.tsx'
+
+const noCover: Picture = { asset: '', alt: '' }
 
 /** What a unit is called and for, and how it is played. */
 export function UnitSettings({
@@ -41,6 +45,14 @@ export function UnitSettings({
             />
           </div>
         ))}
+        <PictureField
+          id="head-cover"
+          name="asset"
+          label={say(texts, 'field.cover')}
+          f={{ ...(draft.cover ?? noCover) }}
+          texts={texts}
+          onField={(name, value) => set({ cover: { ...(draft.cover ?? noCover), [name]: value } })}
+        />
         <AboutFields draft={draft} options={choices} texts={texts} lang={lang} onChange={set} />
         <div className="field">
           <label className="field__label" htmlFor="head-pass">

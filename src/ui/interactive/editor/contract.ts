@@ -1,5 +1,5 @@
-import { decodeEntities } from '#shared/interactive/rich-text.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
 
@@ -40,7 +40,8 @@ export function newId(): string {
 
 /** What an element is called in lists. */
 export function nameOf(prompt: string, fallback: string): string {
-  const text = decodeEntities(prompt.replace(/<[^>]*>/g, ' '))
+  const said = prompt.replace(/<img [^>]*alt="([^"]*)">/g, ' $1 ')
+  const text = decodeEntities(said.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
   return text.slice(0, 90) || fallback

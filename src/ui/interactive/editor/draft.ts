@@ -1,6 +1,7 @@
 import { type PageCondition, type PageLayout, withSoundConditions } from '#shared/interactive/pages.ts'
 import type { TypedSettings } from '#shared/interactive/typed-settings.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
+import type { Picture } from '#shared/interactive/widget.ts'
 
 /** An element as it stands in the editor: what was typed, by the names of its type's fields. */
 export interface DraftElement extends TypedSettings {
@@ -29,6 +30,7 @@ export interface Draft {
   grades?: readonly string[]
   schoolTypes?: readonly string[]
   language?: string
+  cover?: Picture
   settings: UnitSettings
   pages: readonly DraftPage[]
 }

@@ -1,6 +1,6 @@
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
-import { decodeEntities } from '#shared/interactive/rich-text.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { DraftElement } from './draft.ts'
 
 /** A list somebody wrote once and may play as several games. */

@@ -106,10 +106,21 @@ const editor = [
   'new-interactive:editor.microphoneFails',
   'new-interactive:editor.pageOpened',
   'new-interactive:editor.conditionUnmet',
+  'new-interactive:editor.picture',
+  'new-interactive:editor.noPictureYet',
+  'new-interactive:editor.pictureNeedsAlt',
+  'new-interactive:editor.textPictures',
+  'new-interactive:editor.mediaNone',
+  'new-interactive:editor.ownFiles',
+  'new-interactive:editor.ownFile',
+  'new-interactive:editor.ownFilesEmpty',
+  'new-interactive:editor.ownFilesFail',
 ] as const
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
   ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
+  ...(['promptAlt', 'media', 'mediaAlt', 'mediaTranscript', 'cover', 'coverAlt'] as const),
+  ...(['picture', 'sound', 'video'] as const),
 ] as const
 const settings = [
   'subjects',
@@ -164,6 +175,7 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       t(`new-interactive:fields.${name}`),
     ]),
     ...[...long, 'bands', 'hints'].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
+    ['hint.mediaTranscript', t('new-interactive:hints.mediaTranscript')],
     ['hint.attempts', t('new-interactive:hints.attempts')],
     ['hint.showSolution', t('new-interactive:hints.showSolution')],
     ['hint.afterElement', t('new-interactive:hints.afterElement')],

@@ -40,6 +40,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
           <span className="soft small">{sayCount(texts, 'points', element.points, lang)}</span>
         )}
       </div>
+      {element.media && <NativeWidget {...props} id={element.id} widget={element.media} />}
       {element.prompt && (
         <div className="prose">
           <RichText html={element.prompt} />

@@ -4,14 +4,14 @@ import { RichText } from '../RichText.tsx'
 import { say, type Texts } from './contract.ts'
 
 interface SoundProps {
-  widget: Pick<Extract<Widget, { kind: 'sound' }>, 'asset' | 'transcript'>
+  widget: Omit<Extract<Widget, { kind: 'sound' }>, 'kind'>
   texts: Texts
   /** Names one of several. */
   label?: string
 }
 
 /** A recording with the browser's own controls, and its words to unfold. */
-export function NativeSound({ widget: { asset, transcript }, texts, label }: SoundProps) {
+export function NativeSound({ widget: { asset, transcript, label: own }, texts, label }: SoundProps) {
   return (
     <>
       {asset === '' ? (
@@ -22,7 +22,7 @@ export function NativeSound({ widget: { asset, transcript }, texts, label }: Sou
           src={assetAddress(asset)}
           controls
           preload={label ? 'none' : 'metadata'}
-          aria-label={label}
+          aria-label={label ?? own}
         >
           <track kind="captions" />
         </audio>

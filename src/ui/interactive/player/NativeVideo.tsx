@@ -3,6 +3,7 @@ import { assetAddress } from '#shared/interactive/assets.ts'
 import { shownCaptions } from '#shared/interactive/caption-times.ts'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
+import { RichText } from '../RichText.tsx'
 import { say, type Texts } from './contract.ts'
 
 interface VideoProps {
@@ -13,7 +14,8 @@ interface VideoProps {
 }
 
 /** A video with what is heard in it: as captions where there is script, and to read below it. */
-export function NativeVideo({ widget: { asset, captions }, texts, onVideo }: VideoProps) {
+export function NativeVideo({ widget, texts, onVideo }: VideoProps) {
+  const { asset, captions, transcript = '', label } = widget
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<HTMLTrackElement>(null)
   useEffect(() => (video.current ? onVideo?.(video.current) : undefined), [onVideo])
@@ -43,6 +45,7 @@ export function NativeVideo({ widget: { asset, captions }, texts, onVideo }: Vid
           ref={video}
           src={assetAddress(asset)}
           controls
+          aria-label={label}
           playsInline
           preload="metadata"
         >
@@ -59,6 +62,14 @@ export function NativeVideo({ widget: { asset, captions }, texts, onVideo }: Vid
               </li>
             ))}
           </ol>
+        </details>
+      )}
+      {transcript !== '' && (
+        <details>
+          <summary>{say(texts, 'transcript')}</summary>
+          <div className="prose">
+            <RichText html={transcript} />
+          </div>
         </details>
       )}
     </>

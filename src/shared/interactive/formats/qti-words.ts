@@ -1,0 +1,77 @@
+import type { ElementMedia } from '../element-media.ts'
+import { htmlOfTyped } from '../rich-text.ts'
+import type { TakeFile } from './media-html.ts'
+import {
+  findAll,
+  isComputed,
+  isGraphic,
+  isThing,
+  mediaClass,
+  silent,
+  soundIn,
+  wordsClass,
+  wordsOf,
+} from './qti-item.ts'
+import { childrenOf, type XmlNode } from './xml.ts'
+
+/** An item with the names of the pictures in its words, and what belongs to its question as a whole. */
+export interface ReadWords {
+  item: XmlNode
+  media: ElementMedia | undefined
+  /** By the names they have there. */
+  pictures: Map<string, { path: string; alt: string }>
+}
+
+const listing = new Set(['ul', 'ol', 'dl', 'table'])
+
+/** The same rule as in Moodle (`moodle-words.ts`): what words need where it stands stays there, the rest stands before them. */
+export function readWords(item: XmlNode, take: TakeFile): ReadWords {
+  const pictures: ReadWords['pictures'] = new Map()
+  // What is left out needs no files.
+  if (isComputed(item)) return { item, media: undefined, pictures }
+  const media = mediaIn(item, take)
+  const named = (node: XmlNode): XmlNode => {
+    const { src = '', alt = '' } = node.attributes
+    const asset = src === '' ? '' : take(src, 'picture')
+    if (asset === '') return node
+    pictures.set(asset, { path: src, alt: alt.slice(0, 500) })
+    return { ...node, attributes: { asset, alt } }
+  }
+  const inside = (node: XmlNode, isListed: boolean): XmlNode => ({
+    ...node,
+    children: node.children.flatMap((child, at): (XmlNode | string)[] => {
+      if (typeof child === 'string' || isThing(child.name) || isGraphic(child.name) || silent.has(child.name))
+        return [child]
+      if (media && isMedia(child)) return []
+      if (child.name !== 'img') return [inside(child, isListed || listing.has(child.name))]
+      const isIn = child.attributes.class === wordsClass || isListed || isBetween(node, at)
+      return [isIn ? named(child) : child]
+    }),
+  })
+  const children = item.children.map((child) =>
+    typeof child !== 'string' && child.name === 'itemBody' ? inside(child, false) : child,
+  )
+  return { item: { ...item, children }, media, pictures }
+}
+
+const isMedia = ({ name, attributes }: XmlNode) => name === 'div' && attributes.class === mediaClass
+
+/** What an export of ours says belongs to the question. */
+function mediaIn(item: XmlNode, take: TakeFile): ElementMedia | undefined {
+  const divs = childrenOf(item, 'itemBody').flatMap((body) => findAll(body, (name) => name === 'div'))
+  const own = divs.find(isMedia)
+  const [node] = own ? findAll(own, (name) => ['img', 'audio', 'object'].includes(name)) : []
+  if (!node) return undefined
+  const sound = soundIn(node)
+  const kind = sound ? 'sound' : 'picture'
+  const asset = take(sound?.path ?? node.attributes.src ?? '', kind)
+  const said = { alt: sound ? '' : (node.attributes.alt ?? ''), transcript: htmlOfTyped(sound?.words ?? '') }
+  return asset === '' ? undefined : { asset, kind, ...said }
+}
+
+/** Whether words stand before and behind a child. */
+function isBetween({ children }: XmlNode, at: number): boolean {
+  const hasWords = (all: readonly (XmlNode | string)[]) =>
+    all.some((each) => (typeof each === 'string' ? each : wordsOf(each)).trim() !== '')
+  return hasWords(children.slice(0, at)) && hasWords(children.slice(at + 1))
+}

@@ -1,0 +1,56 @@
+import { assetAddress } from '#shared/interactive/assets.ts'
+import { picturesInHtml, pictureTag, replacePictures } from '#shared/interactive/rich-pictures.ts'
+import { say, type Texts } from '../player/contract.ts'
+
+interface Props {
+  id: string
+  html: string
+  texts: Texts
+  onChange: (html: string) => void
+}
+
+/** The pictures of a text, each with what it shows, and taken out again: without a mouse, too. */
+export function RichPictures({ id, html, texts, onChange }: Props) {
+  // One picture may stand in a text twice: its place names it, too.
+  const pictures = picturesInHtml(html).map((picture, at) => ({ ...picture, key: `${at} ${picture.alt}` }))
+  if (pictures.length === 0) return null
+  const change = (place: number, write: (asset: string) => string) =>
+    onChange(
+      replacePictures(html, (picture, at) => (at === place ? write(picture.asset) : pictureTag(picture))),
+    )
+  // The first that lacks its words is where a missing description is mended.
+  const first = Math.max(
+    0,
+    pictures.findIndex(({ alt }) => alt === ''),
+  )
+  return (
+    <fieldset className="answers">
+      <legend className="field__label">{say(texts, 'textPictures')}</legend>
+      {pictures.map(({ asset, alt, key }, at) => {
+        const field = at === first ? `${id}-alt` : `${id}-alt-${at + 1}`
+        return (
+          <div key={key} className="field">
+            <img className="rich__picture" src={assetAddress(asset)} alt="" />
+            <label className="field__label" htmlFor={field}>
+              {say(texts, 'field.alt')}
+            </label>
+            <div className="actions">
+              <input
+                className="input"
+                id={field}
+                defaultValue={alt}
+                maxLength={300}
+                onBlur={({ target }) =>
+                  target.value !== alt && change(at, (own) => pictureTag({ asset: own, alt: target.value }))
+                }
+              />
+              <button type="button" className="button button--small" onClick={() => change(at, () => '')}>
+                {say(texts, 'removeFile')}
+              </button>
+            </div>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
