@@ -170,6 +170,10 @@ const copyActions: readonly [string, (made: Made) => Promise<number | string>][]
       codeOf(teacher, 'POST', `/v3/units/${copyId}/restore`, { version: 1 }),
   ],
   [
+    'take its cover away',
+    ({ school: { teacher }, copyId }) => codeOf(teacher, 'DELETE', `/v3/units/${copyId}/cover`),
+  ],
+  [
     'open practice',
     ({ school: { teacher }, copyId }) =>
       codeOf(teacher, 'PUT', `/v3/units/${copyId}/practice`, { isOpen: true }),

@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { addAsset } from './assets.ts'
-import { findMine, keeperOf, type OwnUnit, ownUnit, saveOver, storable } from './own-units.ts'
+import { findUsable, keeperOf, type OwnUnit, saveOver, storable, usableUnit } from './own-units.ts'
 
 /**
  * Puts a picture above an own unit, with what it shows (`alt` beside the file). The draft is one revision further then.
- * @throws ProductError unauthorized; not_found; image_invalid (it is none); as addAsset
+ * @throws ProductError unauthorized; not_found; licence_lost; image_invalid (it is none); as addAsset
  */
 export async function coverUnit(
   context: Context,
@@ -16,21 +16,21 @@ export async function coverUnit(
   request: Pick<RequestFacts, 'headers' | 'body'>,
 ): Promise<OwnUnit> {
   // Nobody sends ten megabytes to a unit that is not theirs.
-  await ownUnit(context, id)
+  await usableUnit(context, id)
   const { asset, fields } = await addAsset(context, request)
   if (!asset.endsWith('.webp')) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   return await paint(context, id, { asset, alt: (fields.alt ?? '').slice(0, 500) })
 }
 
-/** Takes the picture above an own unit away. @throws ProductError unauthorized; not_found */
+/** Takes the picture above an own unit away. @throws ProductError unauthorized; not_found; licence_lost */
 export async function uncoverUnit(context: Context, id: number): Promise<OwnUnit> {
   return await paint(context, id, undefined)
 }
 
 async function paint(context: Context, id: number, cover: UnitContent['cover']): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id, true)
-    const { content } = await ownUnit({ ...context, db: tx }, id)
+    const unit = await findUsable(context, tx, id, true)
+    const { content } = await usableUnit({ ...context, db: tx }, id)
     return await saveOver(context, tx, unit, await storable(tx, { ...content, cover }, keeperOf(unit)))
   })
 }
