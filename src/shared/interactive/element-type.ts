@@ -26,10 +26,21 @@ export interface Verdict {
   parts: Part[]
 }
 
+/** What the rows of a list have: the names of their columns (`new-interactive:columns`). */
+export interface ListShape {
+  columns: readonly string[]
+  /** The right ones have a tick. */
+  isMarked?: true
+  /** Behind the columns stands the name of a recording. */
+  hasSound?: true
+}
+
 /** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
 export interface EditorField {
   name: string
   kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
+  /** Its lines can be filled in as rows of fields, too. */
+  list?: ListShape
   /** So many parts of each of its lines can be recordings (`things.ts`). */
   heard?: 1 | 2
   /** Each of its lines may have more parts of the last kind, called so (`new-interactive:columns`). */
@@ -74,6 +85,8 @@ export interface Exchange<D> {
  */
 export interface ElementType<D = unknown, R = unknown> {
   type: string
+  /** Where it stands among those that teachers are offered: by tens, so that there is room between two of them. */
+  place: number
   /** `collected`: answered and not scored; `content`: nothing to answer. */
   kind: 'scored' | 'collected' | 'content'
   /** With the key. */

@@ -10,6 +10,7 @@ export type Accordion = z.output<typeof schema>
 export const accordion = elementType<Accordion, null>({
   ...nothingToAnswer,
   type: 'accordion',
+  place: 320,
   schema,
   view: ({ sections }) => [{ kind: 'sections', sections }],
   editor: [{ name: 'sections', kind: 'lines' }],

@@ -16,6 +16,7 @@ export type Audio = z.output<typeof schema>
 export const audio = elementType<Audio, null>({
   ...nothingToAnswer,
   type: 'audio',
+  place: 300,
   schema,
   view: ({ sound, transcript }) => [{ kind: 'sound', asset: sound, transcript }],
   editor: [

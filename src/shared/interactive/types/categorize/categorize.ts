@@ -21,6 +21,7 @@ const labels = (data: Categorize, ids: readonly string[]) =>
 
 export const categorize = elementType<Categorize, Record<string, string>>({
   type: 'categorize',
+  place: 80,
   kind: 'scored',
   schema,
   parts: ({ items }) => items.length,
@@ -39,7 +40,7 @@ export const categorize = elementType<Categorize, Record<string, string>>({
   key: ({ items }) => Object.fromEntries(items.map(({ id, categories }) => [id, categories[0] ?? ''])),
   solution: (data) =>
     data.items.map(({ text, categories }) => `${text} – ${labels(data, categories).join(' / ')}`),
-  editor: [{ name: 'items', kind: 'lines', heard: 1 }],
+  editor: [{ name: 'items', kind: 'lines', list: { columns: ['thing', 'group'] }, heard: 1 }],
   typed: (data) => {
     const used = new Set(data.items.flatMap(({ categories }) => categories))
     const empty = data.categories.filter(({ id }) => !used.has(id))

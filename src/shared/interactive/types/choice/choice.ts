@@ -48,6 +48,7 @@ function score(data: Choice, response: readonly string[]): Verdict {
 
 export const choice = elementType<Choice, string[]>({
   type: 'choice',
+  place: 10,
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? Math.max(1, rightIds(data).length) : 1),
@@ -68,7 +69,7 @@ export const choice = elementType<Choice, string[]>({
   },
   solution: ({ options }) => options.filter(({ weight }) => weight > 0).map(({ text }) => text),
   editor: [
-    { name: 'options', kind: 'lines', heard: 1 },
+    { name: 'options', kind: 'lines', list: { columns: ['answer', 'feedback'], isMarked: true }, heard: 1 },
     { name: 'isMulti', kind: 'check' },
     { name: 'policy', kind: policies },
   ],

@@ -53,6 +53,7 @@ function gridOf(data: Crossword) {
 
 export const crossword = elementType<Crossword, Record<string, string>>({
   type: 'crossword',
+  place: 190,
   kind: 'scored',
   schema,
   parts: (data) => numbered(data).length,
@@ -78,7 +79,7 @@ export const crossword = elementType<Crossword, Record<string, string>>({
     ),
   key: (data) => Object.fromEntries(numbered(data).map(({ id, word }) => [id, word])),
   solution: (data) => numbered(data).map(({ number, dx, word }) => `${number} ${dx ? '→' : '↓'} ${word}`),
-  editor: [{ name: 'words', kind: 'lines' }],
+  editor: [{ name: 'words', kind: 'lines', list: { columns: ['word', 'clue'] } }],
   typed: ({ words }) => ({ words: words.map(({ word, clue }) => writeLine([word, clue])).join('\n') }),
   fromTyped: ({ words = '' }) => ({
     words: readLines(words).map(({ parts: [word = '', clue = ''] }) => ({ word, clue })),

@@ -49,6 +49,7 @@ function mistakes(said: readonly string[], meant: readonly string[]): number {
 
 export const dictation = elementType<Dictation, Record<string, string>>({
   type: 'dictation',
+  place: 160,
   kind: 'scored',
   schema,
   parts: ({ sentences }) => sentences.length,
@@ -79,7 +80,7 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   key: ({ sentences }) => Object.fromEntries(sentences.map(({ text }, at) => [idAt(at), text])),
   solution: ({ sentences }) => sentences.map(({ text }) => text),
   editor: [
-    { name: 'sentences', kind: 'lines', soundPart: 1 },
+    { name: 'sentences', kind: 'lines', list: { columns: ['sentence'], hasSound: true }, soundPart: 1 },
     { name: 'lang', kind: 'line' },
     { name: 'playsMax', kind: 'number' },
     { name: 'ignoresSigns', kind: 'check' },

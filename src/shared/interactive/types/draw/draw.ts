@@ -22,6 +22,7 @@ interface Drawn {
 /** Something drawn on the screen; a teacher looks at it. */
 export const draw = elementType<Draw, Drawn>({
   type: 'draw',
+  place: 210,
   kind: 'scored',
   schema,
   parts: () => 1,

@@ -43,6 +43,7 @@ export type Essay = z.output<typeof schema>
 
 export const essay = elementType<Essay, string>({
   type: 'essay',
+  place: 200,
   kind: 'scored',
   schema,
   parts: ({ keywords, rubric }) => Math.max(1, keywords.length || best(rubric)),

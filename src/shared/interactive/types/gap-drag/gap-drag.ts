@@ -36,6 +36,7 @@ const textOf = (data: GapDrag, id: string | undefined) => data.bank.find((word) 
 
 export const gapDrag = elementType<GapDrag, Record<string, string>>({
   type: 'gap_drag',
+  place: 50,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,

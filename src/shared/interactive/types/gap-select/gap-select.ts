@@ -29,6 +29,7 @@ const rightOf = (data: GapSelect, id: string) => data.gaps[id]?.options[0]
 
 export const gapSelect = elementType<GapSelect, Record<string, string>>({
   type: 'gap_select',
+  place: 40,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,

@@ -45,6 +45,7 @@ function worth(data: GapText, id: string, typed: string): number {
 
 export const gapText = elementType<GapText, Record<string, string>>({
   type: 'gap_text',
+  place: 30,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,

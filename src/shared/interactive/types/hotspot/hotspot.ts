@@ -41,6 +41,7 @@ const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).
 
 export const hotspot = elementType<Hotspot, string[]>({
   type: 'hotspot',
+  place: 120,
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? rightIds(data).length : 1),

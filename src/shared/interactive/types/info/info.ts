@@ -11,6 +11,7 @@ export type Info = z.output<typeof schema>
 export const info = elementType<Info, null>({
   ...nothingToAnswer,
   type: 'info',
+  place: 280,
   schema,
   view: ({ html }) => [{ kind: 'sections', sections: [{ title: '', html }] }],
   editor: [{ name: 'text', kind: 'text' }],

@@ -57,6 +57,7 @@ function onePerZone({ zones }: LabelImage): Map<string, string> {
 
 export const labelImage = elementType<LabelImage, Record<string, string[]>>({
   type: 'label_image',
+  place: 130,
   kind: 'scored',
   schema,
   parts: (data) => worthOf(data),

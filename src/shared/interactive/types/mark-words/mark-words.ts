@@ -27,6 +27,7 @@ const rightIds = (data: MarkWords) =>
 
 export const markWords = elementType<MarkWords, string[]>({
   type: 'mark_words',
+  place: 60,
   kind: 'scored',
   schema,
   parts: (data) => rightIds(data).length,

@@ -36,6 +36,7 @@ export type Match = z.output<typeof schema>
 
 export const match = elementType<Match, Pair[]>({
   type: 'match',
+  place: 70,
   kind: 'scored',
   schema,
   parts: ({ pairs }) => pairs.length,
@@ -64,7 +65,9 @@ export const match = elementType<Match, Pair[]>({
   },
   key: ({ pairs }) => pairs.map(([a, b]) => [a, b]),
   solution: (data) => rowsOf(data).map(([a, ...partners]) => `${a} – ${partners.join(' / ')}`),
-  editor: [{ name: 'pairs', kind: 'lines', heard: 2, more: 'alsoRight' }],
+  editor: [
+    { name: 'pairs', kind: 'lines', list: { columns: ['left', 'right'] }, heard: 2, more: 'alsoRight' },
+  ],
   typed: (data) => ({
     pairs: [
       ...rowsOf(data).map((row) => writeLine(row)),

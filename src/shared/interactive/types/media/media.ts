@@ -13,6 +13,7 @@ export type Media = z.output<typeof schema>
 export const media = elementType<Media, null>({
   ...nothingToAnswer,
   type: 'media',
+  place: 290,
   schema,
   view: ({ picture, caption }) => [
     { kind: 'picture', picture, marks: [] },

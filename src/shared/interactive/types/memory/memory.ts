@@ -17,6 +17,7 @@ const cardsOf = ({ pairs }: Memory) =>
 
 export const memory = elementType<Memory, { done: boolean }>({
   type: 'memory',
+  place: 140,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -28,7 +29,7 @@ export const memory = elementType<Memory, { done: boolean }>({
   }),
   key: () => ({ done: true }),
   solution: ({ pairs }) => pairs.map(({ a, b }) => `${a} – ${b}`),
-  editor: [{ name: 'pairs', kind: 'lines', heard: 2 }],
+  editor: [{ name: 'pairs', kind: 'lines', list: { columns: ['left', 'right'] }, heard: 2 }],
   typed: ({ pairs }) => ({ pairs: pairs.map(({ a, b }) => writeLine([a, b])).join('\n') }),
   fromTyped: ({ pairs = '' }) => ({
     pairs: readLines(pairs).map(({ parts: [a = '', b = ''] }) => ({ a, b })),

@@ -76,6 +76,7 @@ const middle = ({ min, max }: { min: number; max: number }) => rounded((min + ma
 
 export const numeric = elementType<Numeric, string>({
   type: 'numeric',
+  place: 110,
   kind: 'scored',
   schema,
   parts: () => 1,

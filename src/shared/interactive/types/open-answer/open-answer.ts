@@ -11,6 +11,7 @@ export type OpenAnswer = z.output<typeof schema>
 /** Words of one's own, which nobody scores. */
 export const openAnswer = elementType<OpenAnswer, string>({
   type: 'open_answer',
+  place: 270,
   kind: 'collected',
   schema,
   parts: () => 0,

@@ -15,6 +15,7 @@ export type Order = z.output<typeof schema>
 
 export const order = elementType<Order, string[]>({
   type: 'order',
+  place: 90,
   kind: 'scored',
   schema,
   parts: ({ items, scoring }) =>
@@ -50,7 +51,7 @@ export const order = elementType<Order, string[]>({
   key: ({ items }) => items.map(({ id }) => id),
   solution: ({ items }) => items.map(({ text }, at) => `${at + 1}. ${text}`),
   editor: [
-    { name: 'ordered', kind: 'lines', heard: 1 },
+    { name: 'ordered', kind: 'lines', list: { columns: ['line'] }, heard: 1 },
     { name: 'scoring', kind: scorings },
   ],
   typed: ({ items, scoring }) => ({

@@ -23,6 +23,7 @@ function steps({ min, max, low, high }: Scale) {
 /** How much somebody agrees, between two ends. */
 export const scale = elementType<Scale, number | null>({
   type: 'scale',
+  place: 250,
   kind: 'collected',
   schema,
   parts: () => 0,

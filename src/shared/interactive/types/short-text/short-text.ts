@@ -47,6 +47,7 @@ const right = ({ answers }: ShortText) =>
 
 export const shortText = elementType<ShortText, string>({
   type: 'short_text',
+  place: 100,
   kind: 'scored',
   schema,
   parts: () => 1,

@@ -16,6 +16,7 @@ const values = { right: 'true', wrong: 'false' } as const
 
 export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
   type: 'true_false',
+  place: 20,
   kind: 'scored',
   schema,
   parts: ({ statements }) => statements.length,
@@ -38,7 +39,7 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
     verdict(statements.map(({ id, answer }) => part(id, response[id] === answer))),
   key: ({ statements }) => Object.fromEntries(statements.map(({ id, answer }) => [id, answer])),
   solution: ({ statements }) => statements.map(({ text, answer }) => `${answer ? '✓' : '✗'} ${text}`),
-  editor: [{ name: 'statements', kind: 'lines', heard: 1 }],
+  editor: [{ name: 'statements', kind: 'lines', list: { columns: ['statement'], isMarked: true }, heard: 1 }],
   typed: ({ statements }) => ({
     statements: statements
       .map(({ text, answer, feedback }) => writeLine([text, feedback], answer))

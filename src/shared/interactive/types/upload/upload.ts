@@ -15,6 +15,7 @@ export type Upload = z.output<typeof schema>
 /** A picture, a PDF or a recording that is handed in; a teacher looks at it. The answer says what kind of file is there. */
 export const upload = elementType<Upload, FileEnding | undefined>({
   type: 'upload',
+  place: 220,
   kind: 'scored',
   schema,
   parts: () => 1,

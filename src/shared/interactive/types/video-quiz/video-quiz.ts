@@ -41,6 +41,7 @@ const rightOf = ({ options }: Moment) => options.filter(({ isRight }) => isRight
 /** A video that stops where something is asked. */
 export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
   type: 'video_quiz',
+  place: 170,
   kind: 'scored',
   schema,
   parts: (data) => questions(data).length,

@@ -66,6 +66,7 @@ function wayOf({ x, y, dx, dy }: Omit<Placed, 'word'>, word = ''): string {
 
 export const wordSearch = elementType<WordSearch, string[]>({
   type: 'word_search',
+  place: 180,
   kind: 'scored',
   schema,
   parts: (data) => hidden(data).words.length,
@@ -110,7 +111,7 @@ export const wordSearch = elementType<WordSearch, string[]>({
     )
   },
   editor: [
-    { name: 'words', kind: 'lines' },
+    { name: 'words', kind: 'lines', list: { columns: ['word', 'clue'] } },
     { name: 'size', kind: 'number' },
     { name: 'seed', kind: 'line' },
     { name: 'showsWords', kind: 'check' },
