@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { typeFolders, typeListFile, typeListOf } from '#server/type-list.ts'
 import { elementTypes } from '#shared/interactive/types.ts'
-import { readSources, root } from './sources.ts'
+import { root } from './sources.ts'
 
 const folders = readdirSync(join(root, typeFolders))
 const typeOf = (folder: string) => folder.replaceAll('-', '_')
@@ -22,7 +22,7 @@ test('each type has a place of its own among those that are offered', () => {
 test('what shows or plays a type stands in a folder of its name', () => {
   const found = globSync('src/ui/interactive/*/{Player.tsx,game.ts}', { cwd: root })
   expect(found.length).toBeGreaterThan(20)
-  expect(found.map((path) => typeOf(path.split('/')[3] ?? '')).filter((type) => !types.includes(type))).toEqual(
-    [],
-  )
+  expect(
+    found.map((path) => typeOf(path.split('/')[3] ?? '')).filter((type) => !types.includes(type)),
+  ).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { PackedFile } from './formats/moodle-media.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
 import type { ElementSettings } from './typed-settings.ts'
@@ -24,6 +25,12 @@ export interface Verdict {
   scaled: number | null
   isPending?: true
   parts: Part[]
+}
+
+/** A level of a rubric, with its share of what the best one is worth. */
+export interface Level {
+  text: string
+  points: number
 }
 
 /** What the rows of a list have: the names of their columns (`new-interactive:columns`). */
@@ -106,9 +113,14 @@ export interface ElementType<D = unknown, R = unknown> {
   typed: (data: D) => Typed
   /** Data that may be wrong: the schema decides. */
   fromTyped: (typed: Typed) => unknown
+  /** What a teacher gives points by, the best first. */
+  levels?: (data: D) => readonly Level[]
   /** What has to be mended before anybody plays it: names of fields. */
   gaps?: (data: D) => string[]
+  /** What xAPI calls it where what its pupils answer with does not tell. */
+  xapi?: 'likert' | 'sequencing' | 'true-false'
   exchange?: Exchange<D>
+  outgoing?: Outgoing<D>
 }
 
 /** Any type, as lists hold them. */

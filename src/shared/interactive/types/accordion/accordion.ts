@@ -3,6 +3,7 @@ import { nothingToAnswer } from '../../content-type.ts'
 import { elementType } from '../../element-type.ts'
 import { readSections, sectionsSchema, writeSections } from '../../sections.ts'
 import { accordionExchange } from './exchange.ts'
+import { accordionOutgoing } from './outgoing.ts'
 
 const schema = z.object({ sections: sectionsSchema })
 export type Accordion = z.output<typeof schema>
@@ -17,4 +18,5 @@ export const accordion = elementType<Accordion, null>({
   typed: ({ sections }) => ({ sections: writeSections(sections) }),
   fromTyped: ({ sections }) => ({ sections: readSections(sections) }),
   exchange: accordionExchange,
+  outgoing: accordionOutgoing,
 })

@@ -4,6 +4,7 @@ import { htmlSchema, soundKeySchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
 import { audioExchange } from './exchange.ts'
+import { audioOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   sound: soundKeySchema,
@@ -30,4 +31,5 @@ export const audio = elementType<Audio, null>({
     ...(transcript === '' ? ['transcript'] : []),
   ],
   exchange: audioExchange,
+  outgoing: audioOutgoing,
 })

@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { categorizeExchange } from './exchange.ts'
+import { categorizeOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -69,4 +70,5 @@ export const categorize = elementType<Categorize, Record<string, string>>({
     }
   },
   exchange: categorizeExchange,
+  outgoing: categorizeOutgoing,
 })

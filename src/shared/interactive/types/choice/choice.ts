@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { choiceExchange } from './exchange.ts'
+import { choiceOutgoing } from './outgoing.ts'
 
 export const policies = ['net', 'all', 'weighted'] as const
 
@@ -96,4 +97,5 @@ export const choice = elementType<Choice, string[]>({
     ),
   }),
   exchange: choiceExchange,
+  outgoing: choiceOutgoing,
 })

@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { crossWords, lettersOf, type Placed } from '../../word-grid.ts'
 import { crosswordExchange } from './exchange.ts'
+import { crosswordOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -86,4 +87,5 @@ export const crossword = elementType<Crossword, Record<string, string>>({
   }),
   gaps: ({ words }) => (words.some(({ clue }) => clue === '') ? ['words'] : []),
   exchange: crosswordExchange,
+  outgoing: crosswordOutgoing,
 })

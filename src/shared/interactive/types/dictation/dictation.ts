@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { distance, normalised } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
 import { dictationExchange } from './exchange.ts'
+import { dictationOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   /** One that was recorded is heard as it was said. */
@@ -102,4 +103,5 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   }),
   gaps: ({ sentences }) => (sentences.some(({ text }) => /[\p{L}\p{N}]/u.test(text)) ? [] : ['sentences']),
   exchange: dictationExchange,
+  outgoing: dictationOutgoing,
 })

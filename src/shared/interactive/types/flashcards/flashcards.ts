@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { flashcardsExchange } from './exchange.ts'
+import { flashcardsOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   /** One with a recording is heard, too: how a word is said. */
@@ -78,4 +79,5 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     isTyped: ticked(typed, 'isTyped'),
   }),
   exchange: flashcardsExchange,
+  outgoing: flashcardsOutgoing,
 })

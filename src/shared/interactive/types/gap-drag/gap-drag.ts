@@ -7,6 +7,7 @@ import { shuffled } from '../../random.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapDragOf } from './bank.ts'
 import { gapDragExchange } from './exchange.ts'
+import { gapDragOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -92,4 +93,5 @@ export const gapDrag = elementType<GapDrag, Record<string, string>>({
     return { ...gapDragOf(html, answers, others), hasPenalty: ticked(typed, 'hasPenalty') }
   },
   exchange: gapDragExchange,
+  outgoing: gapDragOutgoing,
 })

@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
 import { shuffled } from '../../random.ts'
 import { gapSelectExchange } from './exchange.ts'
+import { gapSelectOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -84,4 +85,5 @@ export const gapSelect = elementType<GapSelect, Record<string, string>>({
     }
   },
   exchange: gapSelectExchange,
+  outgoing: gapSelectOutgoing,
 })

@@ -14,6 +14,7 @@ import {
 } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { hotspotExchange } from './exchange.ts'
+import { hotspotOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -103,6 +104,7 @@ export const hotspot = elementType<Hotspot, string[]>({
   }),
   gaps: ({ picture }) => missingIn(picture),
   exchange: hotspotExchange,
+  outgoing: hotspotOutgoing,
 })
 
 function typedArea(text: string | undefined, shape: string) {

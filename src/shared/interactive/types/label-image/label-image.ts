@@ -6,6 +6,7 @@ import { shuffled } from '../../random.ts'
 import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { labelImageExchange } from './exchange.ts'
+import { labelImageOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -165,4 +166,5 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
     ...(alt === '' ? ['alt'] : []),
   ],
   exchange: labelImageExchange,
+  outgoing: labelImageOutgoing,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { elementType, picked } from '../../element-type.ts'
 import { markWordsExchange } from './exchange.ts'
 import { readMarked } from './marked.ts'
+import { markWordsOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -59,4 +60,5 @@ export const markWords = elementType<MarkWords, string[]>({
   }),
   fromTyped: ({ markedText = '' }) => readMarked(markedText),
   exchange: markWordsExchange,
+  outgoing: markWordsOutgoing,
 })

@@ -4,6 +4,7 @@ import { elementType, part, picked, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { matchExchange } from './exchange.ts'
+import { matchOutgoing } from './outgoing.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
 
 type Pair = [string, string]
@@ -82,4 +83,5 @@ export const match = elementType<Match, Pair[]>({
     )
   },
   exchange: matchExchange,
+  outgoing: matchOutgoing,
 })

@@ -4,6 +4,7 @@ import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { memoryExchange } from './exchange.ts'
+import { memoryOutgoing } from './outgoing.ts'
 
 const schema = z.object({ pairs: listOf(z.object({ a: wordsSchema, b: wordsSchema }), 2) })
 export type Memory = z.output<typeof schema>
@@ -35,4 +36,5 @@ export const memory = elementType<Memory, { done: boolean }>({
     pairs: readLines(pairs).map(({ parts: [a = '', b = ''] }) => ({ a, b })),
   }),
   exchange: memoryExchange,
+  outgoing: memoryOutgoing,
 })

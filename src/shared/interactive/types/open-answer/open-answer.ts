@@ -3,6 +3,7 @@ import { interactiveLimits } from '../../../limits.ts'
 import { elementType } from '../../element-type.ts'
 import { numberIn } from '../../typed-values.ts'
 import { openAnswerExchange } from './exchange.ts'
+import { openAnswerOutgoing } from './outgoing.ts'
 
 const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
 
@@ -24,4 +25,5 @@ export const openAnswer = elementType<OpenAnswer, string>({
   typed: ({ max }) => ({ max: String(max) }),
   fromTyped: ({ max }) => ({ max: numberIn(max) ?? 500 }),
   exchange: openAnswerExchange,
+  outgoing: openAnswerOutgoing,
 })

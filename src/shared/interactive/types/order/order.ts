@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { orderExchange } from './exchange.ts'
+import { orderOutgoing } from './outgoing.ts'
 
 const scorings = ['position', 'adjacent', 'all'] as const
 const schema = z.object({
@@ -17,6 +18,7 @@ export const order = elementType<Order, string[]>({
   type: 'order',
   place: 90,
   kind: 'scored',
+  xapi: 'sequencing',
   schema,
   parts: ({ items, scoring }) =>
     scoring === 'all' ? 1 : scoring === 'adjacent' ? items.length - 1 : items.length,
@@ -63,4 +65,5 @@ export const order = elementType<Order, string[]>({
     scoring: scoring || 'position',
   }),
   exchange: orderExchange,
+  outgoing: orderOutgoing,
 })

@@ -25,6 +25,7 @@ export const scale = elementType<Scale, number | null>({
   type: 'scale',
   place: 250,
   kind: 'collected',
+  xapi: 'likert',
   schema,
   parts: () => 0,
   view: (data) => [{ kind: 'choice', name: 'pick', isMulti: false, options: steps(data) }],

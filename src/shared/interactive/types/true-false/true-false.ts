@@ -3,6 +3,7 @@ import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schem
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { trueFalseExchange } from './exchange.ts'
+import { trueFalseOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   statements: listOf(
@@ -18,6 +19,7 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
   type: 'true_false',
   place: 20,
   kind: 'scored',
+  xapi: 'true-false',
   schema,
   parts: ({ statements }) => statements.length,
   view: ({ statements }) => [
@@ -54,4 +56,5 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
     })),
   }),
   exchange: trueFalseExchange,
+  outgoing: trueFalseOutgoing,
 })

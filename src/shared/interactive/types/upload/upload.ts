@@ -4,6 +4,7 @@ import { type FileEnding, fileEndings, fileWishes } from '../../pupil-files.ts'
 import { numberIn } from '../../typed-values.ts'
 
 import { uploadExchange } from './exchange.ts'
+import { uploadOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   accepts: z.enum(fileWishes),
@@ -30,5 +31,6 @@ export const upload = elementType<Upload, FileEnding | undefined>({
   ],
   typed: ({ accepts, lines }) => ({ accepts, room: String(lines) }),
   exchange: uploadExchange,
+  outgoing: uploadOutgoing,
   fromTyped: ({ accepts, room }) => ({ accepts: accepts || 'any', lines: numberIn(room) ?? 12 }),
 })

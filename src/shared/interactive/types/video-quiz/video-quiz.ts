@@ -9,6 +9,7 @@ import { isSameAnswer } from '../../typed-answer.ts'
 import type { Answers, Widget } from '../../widget.ts'
 import { videoQuizExchange } from './exchange.ts'
 import { askedBy, longestSeconds, type Moment, readMoments, writeMoments } from './moments.ts'
+import { videoQuizOutgoing } from './outgoing.ts'
 
 const secondsSchema = z.number().min(0).max(longestSeconds)
 
@@ -99,6 +100,7 @@ export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
     ...(captions.length === 0 ? ['captions'] : []),
   ],
   exchange: videoQuizExchange,
+  outgoing: videoQuizOutgoing,
 })
 
 function asked(moment: Moment, random: Random): Extract<Widget, { kind: 'moment' }>['asks'] {

@@ -14,6 +14,7 @@ import {
   wordDirections,
 } from '../../word-grid.ts'
 import { wordSearchExchange } from './exchange.ts'
+import { wordSearchOutgoing } from './outgoing.ts'
 import { sizeFor } from './size.ts'
 
 const schema = z
@@ -138,4 +139,5 @@ export const wordSearch = elementType<WordSearch, string[]>({
   },
   gaps: ({ words, showsWords }) => (!showsWords && words.some(({ clue }) => clue === '') ? ['words'] : []),
   exchange: wordSearchExchange,
+  outgoing: wordSearchOutgoing,
 })
