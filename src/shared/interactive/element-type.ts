@@ -113,6 +113,8 @@ export interface ElementType<D = unknown, R = unknown> {
   typed: (data: D) => Typed
   /** Data that may be wrong: the schema decides. */
   fromTyped: (typed: Typed) => unknown
+  /** How many are right where several are picked of a list: a quiz pays each of them. Undefined: it pays for the task. */
+  picks?: (data: D) => number | undefined
   /** What a teacher gives points by, the best first. */
   levels?: (data: D) => readonly Level[]
   /** What has to be mended before anybody plays it: names of fields. */

@@ -124,6 +124,8 @@ export interface PublicElement {
   isRequired: boolean
   /** Heeded by a live quiz alone. */
   quizPoints: QuizWorth
+  /** A quiz pays each right answer of several. */
+  isPaidEach?: true
   widgets: Widget[]
 }
 
@@ -136,7 +138,8 @@ export function publicView(element: Element, seed: string): PublicElement {
   // What is no HTML has its formulas in a line.
   const widgets = row.view(element.data, random).map(withFormulas).map(withMathWords)
   const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points }
-  return { ...said, timeLimit, isRequired, quizPoints, widgets }
+  const isPaidEach = row.picks?.(element.data) !== undefined
+  return { ...said, timeLimit, isRequired, quizPoints, ...(isPaidEach && { isPaidEach }), widgets }
 }
 
 /**

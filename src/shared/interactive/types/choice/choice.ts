@@ -53,6 +53,8 @@ export const choice = elementType<Choice, string[]>({
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? Math.max(1, rightIds(data).length) : 1),
+  // Where nothing is right, ticking nothing is one answer.
+  picks: (data) => (data.isMulti && rightIds(data).length > 0 ? rightIds(data).length : undefined),
   view: ({ isMulti, options }, random) => [
     {
       kind: 'choice',
