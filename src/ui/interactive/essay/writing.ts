@@ -1,0 +1,145 @@
+import { type Tool, toolOf, tools } from './tools.ts'
+import { showWritten, writtenIn } from './written-dom.ts'
+
+const commands: Readonly<Record<Tool, string>> = {
+  bold: 'bold',
+  italic: 'italic',
+  underlined: 'underline',
+  list: 'insertUnorderedList',
+  numbered: 'insertOrderedList',
+}
+
+/** What browsers may do to a text by themselves: writing, deleting, undoing, and the marks there are. */
+const known =
+  /^(insert(Text|ReplacementText|LineBreak|Paragraph|CompositionText|FromComposition|(Un)?[Oo]rderedList)|delete.*|history.*|format(Bold|Italic|Underline))$/
+
+interface Rules {
+  /** Longer than this nothing more is taken, with its signs. */
+  most: number
+  /** What stands there now, as it is kept. */
+  onText: (text: string) => void
+  /** Which tools are on where the caret is. */
+  onTools: (on: ReadonlySet<Tool>) => void
+}
+
+export interface Writing {
+  /** Turns a tool on or off for what is chosen; a button's name that is none does nothing. */
+  run: (tool: string) => void
+  /** Puts a text there, where it is another one. */
+  show: (text: string) => void
+  stop: () => void
+}
+
+/**
+ * Makes an editable element a field for a text with marks and lists: keys, undo and the selection stay the browser's own, and
+ * whatever is pasted or dropped comes as words.
+ */
+export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rules): Writing {
+  let shown = writtenIn(field)
+  let chosen: Range | undefined
+  const ended = new AbortController()
+  const { signal } = ended
+  document.execCommand('defaultParagraphSeparator', false, 'p')
+
+  function tell(): void {
+    const text = writtenIn(field).slice(0, most)
+    if (text === shown) return
+    shown = text
+    onText(text)
+  }
+
+  function run(name: string): void {
+    const tool = tools.find((each) => each === name)
+    if (!tool || !field.isContentEditable) return
+    if (document.activeElement !== field) focusAt(field, chosen)
+    // No other way is known to every browser, and each of them keeps its own undo of it.
+    document.execCommand(commands[tool])
+    tell()
+    onTools(toolsOn())
+  }
+
+  function insert(words: string | undefined): void {
+    const room = Math.max(0, most - shown.length)
+    if (words && room > 0) document.execCommand('insertText', false, words.slice(0, room))
+  }
+
+  field.addEventListener('input', tell, { signal })
+  field.addEventListener(
+    'beforeinput',
+    (event) => {
+      const isMore = event.inputType.startsWith('insert') && shown.length >= most
+      if (event.cancelable && (isMore || !known.test(event.inputType))) event.preventDefault()
+    },
+    { signal },
+  )
+  field.addEventListener(
+    'paste',
+    (event) => {
+      event.preventDefault()
+      insert(event.clipboardData?.getData('text/plain'))
+    },
+    { signal },
+  )
+  field.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault()
+      field.focus()
+      insert(event.dataTransfer?.getData('text/plain'))
+    },
+    { signal },
+  )
+  field.addEventListener(
+    'keydown',
+    (event) => {
+      const tool = toolOf(event)
+      if (!tool) return
+      event.preventDefault()
+      run(tool)
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'selectionchange',
+    () => {
+      const range = rangeIn(field)
+      if (!range) return
+      chosen = range.cloneRange()
+      onTools(toolsOn())
+    },
+    { signal },
+  )
+
+  return {
+    run,
+    show: (text) => {
+      if (text === shown) return
+      shown = text
+      showWritten(field, text)
+    },
+    stop: () => ended.abort(),
+  }
+}
+
+function toolsOn(): ReadonlySet<Tool> {
+  return new Set(tools.filter((tool) => document.queryCommandState(commands[tool])))
+}
+
+function rangeIn(field: HTMLElement): Range | undefined {
+  const selection = getSelection()
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+  return range && field.contains(range.commonAncestorContainer) ? range : undefined
+}
+
+/** Where the caret was, else at the end. */
+function focusAt(field: HTMLElement, chosen: Range | undefined): void {
+  field.focus()
+  const range = chosen && field.contains(chosen.commonAncestorContainer) ? chosen : document.createRange()
+  if (range !== chosen) {
+    range.selectNodeContents(field)
+    range.collapse(false)
+  }
+  const selection = getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+}
