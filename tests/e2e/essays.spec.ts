@@ -58,7 +58,7 @@ test('who types while the field with marks arrives goes on in the plain one, and
   await expect.poll(() => held.length).toBeGreaterThan(0)
   isHeld = false
   for (const each of held.splice(0)) await each()
-  await expect(page.getByRole('button', { name: play('hear') }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.keyboard.type('durch Rom.')
   expect(await focused(page)).toBe('a.e1.text')
   await expect(field).toHaveValue('Der **Tiber** fließt durch Rom.')

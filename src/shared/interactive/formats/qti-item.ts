@@ -4,7 +4,7 @@ import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import { type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
+import { addedRules, type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -35,6 +35,8 @@ export interface QtiItem {
   isComputed: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
+  /** What each of its several places is worth, where its rules say so. */
+  each: number | undefined
   /** What it says to answers as a whole. */
   comments: Comments
   /** It says something afterwards that has no place here. */
@@ -69,18 +71,21 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [processing] = childrenOf(item, 'responseProcessing')
   const template = processing?.attributes.template ?? ''
   // A rule about one of several places leaves the others out.
-  const isOfOne = childrenOf(item, 'responseDeclaration').length === 1
-  const rule = processing && isOfOne ? plainRule(processing) : undefined
+  const places = childrenOf(item, 'responseDeclaration').length
+  const rule = processing && places === 1 ? plainRule(processing) : undefined
+  const added = processing && addedRules(processing)
+  const rules = rule ? [rule] : added?.length === places ? added : []
   const isKnown =
-    rule !== undefined || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+    rules.length > 0 || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: withRule(readResponses(item), rule),
+    responses: rules.reduce(withRule, readResponses(item)),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     isComputed: isComputed(item, body),
     points: pointsOf(item) ?? pointsIn(rule?.points),
+    each: rule ? undefined : rules[0]?.points,
     comments,
     hasComments:
       isCut ||
@@ -160,10 +165,10 @@ const pointsIn = (points: number | undefined) =>
 /** The place a rule is about takes what the rule takes. */
 function withRule(
   responses: ReadonlyMap<string, QtiResponse>,
-  rule: PlainRule | undefined,
+  rule: PlainRule,
 ): ReadonlyMap<string, QtiResponse> {
-  const response = responses.get(rule?.response ?? '')
-  if (!rule || !response) return responses
+  const response = responses.get(rule.response)
+  if (!response) return responses
   const correct = rule.value === undefined ? response.correct : [rule.value]
   const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
   return new Map([...responses, [rule.response, said]])

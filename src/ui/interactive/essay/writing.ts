@@ -51,7 +51,8 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
   function run(name: string): void {
     const tool = tools.find((each) => each === name)
     if (!tool || !field.isContentEditable) return
-    if (document.activeElement !== field) focusAt(field, chosen)
+    // Browsers tell of a change only a moment later: what is still chosen goes first.
+    if (document.activeElement !== field) focusAt(field, rangeIn(field)?.cloneRange() ?? chosen)
     // No other way is known to every browser, and each of them keeps its own undo of it.
     document.execCommand(commands[tool])
     tell()
