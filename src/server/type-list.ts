@@ -34,3 +34,5 @@ export function writeTypeList(project = '.'): void {
 function camel(folder: string): string {
   return folder.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }
+
+if (process.argv[1] === import.meta.filename) writeTypeList()

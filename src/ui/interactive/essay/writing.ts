@@ -51,10 +51,13 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
   function run(name: string): void {
     const tool = tools.find((each) => each === name)
     if (!tool || !field.isContentEditable) return
-    // Browsers tell of a change only a moment later: what is still chosen goes first.
-    if (document.activeElement !== field) focusAt(field, rangeIn(field)?.cloneRange() ?? chosen)
+    if (document.activeElement !== field) focusAt(field, chosen)
+    const caret = caretIn(field)
     // No other way is known to every browser, and each of them keeps its own undo of it.
     document.execCommand(commands[tool])
+    // A line that becomes one of a list may lose it.
+    if (isOfLines(tool) && caret && field.contains(caret.node))
+      getSelection()?.collapse(caret.node, caret.offset)
     tell()
     onTools(toolsOn())
   }
@@ -65,6 +68,14 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
   }
 
   field.addEventListener('input', tell, { signal })
+  // Changes are told only a moment later; some browsers have moved what is chosen by then.
+  field.addEventListener(
+    'blur',
+    () => {
+      chosen = rangeIn(field)?.cloneRange() ?? chosen
+    },
+    { signal },
+  )
   field.addEventListener(
     'beforeinput',
     (event) => {
@@ -122,6 +133,8 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
   }
 }
 
+const isOfLines = (tool: Tool) => tool === 'list' || tool === 'numbered'
+
 function toolsOn(): ReadonlySet<Tool> {
   return new Set(tools.filter((tool) => document.queryCommandState(commands[tool])))
 }
@@ -130,6 +143,12 @@ function rangeIn(field: HTMLElement): Range | undefined {
   const selection = getSelection()
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
   return range && field.contains(range.commonAncestorContainer) ? range : undefined
+}
+
+/** Where in which words the caret is; undefined: something is chosen, or it is in none. */
+function caretIn(field: HTMLElement): { node: Text; offset: number } | undefined {
+  const { collapsed, startContainer: node, startOffset: offset } = rangeIn(field) ?? {}
+  return collapsed && node instanceof Text && offset !== undefined ? { node, offset } : undefined
 }
 
 /** Where the caret was, else at the end. */
