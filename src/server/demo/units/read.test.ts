@@ -77,13 +77,16 @@ describe.each(liveWorldCodes)('the exercises of %s', (world) => {
 
   it('stand at subjects, grades and stages of their world', () => {
     const terms = taxonomy.worlds[world]
-    const has = (list: readonly { id: string }[], id: string) => list.some((term) => term.id === id)
-    for (const { subject, grade, schoolType } of units)
-      expect([
-        subject,
-        has(terms.subjects, subject),
-        has(terms.grades, grade),
-        has(terms.school_types, schoolType),
-      ]).toEqual([subject, true, true, true])
+    const live = new Set(terms.school_types.filter(({ active }) => active).map(({ id }) => id))
+    for (const { title, subject, grade, schoolType } of units) {
+      const stages: readonly string[] = terms.grades.find(({ id }) => id === grade)?.school_types ?? []
+      const isTaught = terms.subjects.some(({ id }) => id === subject)
+      expect([title, isTaught, live.has(schoolType), stages]).toEqual([
+        title,
+        true,
+        true,
+        expect.arrayContaining([schoolType]),
+      ])
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { withColon } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { type Deps, strangerContext } from '../../context.ts'
@@ -211,7 +212,11 @@ async function insertCourses(
     const { title = '', description = '' } = rows[at] ?? {}
     const courseId = idOf.get(title)
     if (!first || courseId === undefined) return []
-    const unit = { ...first.unit, title: `${t('interactive-shop:offer.course')}: ${title}`, description }
+    const unit = {
+      ...first.unit,
+      title: `${withColon(t('interactive-shop:offer.course'), world)} ${title}`,
+      description,
+    }
     return [{ unit, unitId: null, courseId, authorId: first.owner }]
   })
 }

@@ -19,9 +19,15 @@ const schema = z
   )
 export type Crossword = z.output<typeof schema>
 
+/** A word as it is compared: nobody writes accents into squares, but ä, ö, ü and ñ are letters of their own. */
+const squared = (word: string) =>
+  lettersOf(word)
+    .map((letter) => (/[ÄÖÜÑ]/.test(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')))
+    .join('')
+
 /** The words that cross, by the numbers of their first cells: from the top, then from the left. */
 function numbered({ words }: Crossword) {
-  const placed = crossWords(words.map(({ word }) => word))
+  const placed = crossWords(words.map(({ word }) => squared(word)))
   const cells = [
     ...new Set([...placed].sort((a, b) => a.y - b.y || a.x - b.x).map(({ x, y }) => `${x} ${y}`)),
   ]
@@ -75,7 +81,7 @@ export const crossword = elementType<Crossword, Record<string, string>>({
   score: (data, response) =>
     verdict(
       numbered(data).map(({ id, word }) =>
-        part(id, isSameAnswer(lettersOf(response[id] ?? '').join(''), lettersOf(word).join(''))),
+        part(id, isSameAnswer(squared(response[id] ?? ''), squared(word))),
       ),
     ),
   key: (data) => Object.fromEntries(numbered(data).map(({ id, word }) => [id, word])),
