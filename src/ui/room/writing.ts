@@ -56,7 +56,7 @@ function fieldBeside(field: HTMLTextAreaElement): HTMLElement {
   const written = document.createElement('div')
   const [label] = field.labels
   written.className = 'input written prose'
-  written.role = 'textbox'
+  written.setAttribute('role', 'textbox')
   written.ariaMultiLine = 'true'
   const isShut = field.disabled || field.closest('fieldset[disabled]') !== null
   written.contentEditable = String(!isShut)

@@ -291,9 +291,8 @@ function totalsOf(
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
       const answers = asked.map((element) => {
         const row = own.get(element.id)
-        const { type, data, quizPoints } = element
-        const rights = typeOf(type)?.picks?.(data)
-        return row && { ...row, quizPoints, rights, seconds: secondsOf(element) }
+        const rights = typeOf(element.type)?.picks?.(element.data)
+        return row && { ...row, quizPoints: element.quizPoints, rights, seconds: secondsOf(element) }
       })
       return { name, team, score: totalOf(answers, rules, factor).points }
     })

@@ -52,12 +52,11 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
     const tool = tools.find((each) => each === name)
     if (!tool || !field.isContentEditable) return
     if (document.activeElement !== field) focusAt(field, chosen)
-    const caret = caretIn(field)
+    const caret = isOfLines(tool) ? caretIn(field) : undefined
     // No other way is known to every browser, and each of them keeps its own undo of it.
     document.execCommand(commands[tool])
-    // A line that becomes one of a list may lose it.
-    if (isOfLines(tool) && caret && field.contains(caret.node))
-      getSelection()?.collapse(caret.node, caret.offset)
+    // Chromium goes to the beginning of a line that becomes one of a list.
+    if (caret) moveTo(field, caret)
     tell()
     onTools(toolsOn())
   }
@@ -145,10 +144,41 @@ function rangeIn(field: HTMLElement): Range | undefined {
   return range && field.contains(range.commonAncestorContainer) ? range : undefined
 }
 
-/** Where in which words the caret is; undefined: something is chosen, or it is in none. */
-function caretIn(field: HTMLElement): { node: Text; offset: number } | undefined {
-  const { collapsed, startContainer: node, startOffset: offset } = rangeIn(field) ?? {}
-  return collapsed && node instanceof Text && offset !== undefined ? { node, offset } : undefined
+/** A place in the words of a field: so many letters before it, at the beginning of a piece or behind one. */
+interface Caret {
+  letters: number
+  isFirst: boolean
+}
+
+/** Where the caret is; undefined: something is chosen, or it is in no words. */
+function caretIn(field: HTMLElement): Caret | undefined {
+  const range = rangeIn(field)
+  if (!range?.collapsed || !(range.startContainer instanceof Text)) return undefined
+  let letters = range.startOffset
+  for (const piece of piecesOf(field)) {
+    if (piece === range.startContainer) return { letters, isFirst: range.startOffset === 0 }
+    letters += piece.length
+  }
+  return undefined
+}
+
+function moveTo(field: HTMLElement, { letters, isFirst }: Caret): void {
+  let left = letters
+  for (const piece of piecesOf(field)) {
+    if (isFirst ? left < piece.length : left <= piece.length) {
+      getSelection()?.collapse(piece, left)
+      return
+    }
+    left -= piece.length
+  }
+}
+
+function piecesOf(field: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(field, NodeFilter.SHOW_TEXT)
+  const pieces: Text[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text) pieces.push(node)
+  return pieces
 }
 
 /** Where the caret was, else at the end. */
