@@ -6,6 +6,7 @@ import type { PackedFile } from './formats/moodle-media.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
+import type { Level } from './levels.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
@@ -25,12 +26,6 @@ export interface Verdict {
   scaled: number | null
   isPending?: true
   parts: Part[]
-}
-
-/** A level of a rubric, with its share of what the best one is worth. */
-export interface Level {
-  text: string
-  points: number
 }
 
 /** What the rows of a list have: the names of their columns (`new-interactive:columns`). */

@@ -58,6 +58,7 @@ function fieldBeside(field: HTMLTextAreaElement): HTMLElement {
   written.className = 'input written prose'
   written.setAttribute('role', 'textbox')
   written.ariaMultiLine = 'true'
+  written.tabIndex = 0
   const isShut = field.disabled || field.closest('fieldset[disabled]') !== null
   written.contentEditable = String(!isShut)
   written.ariaReadOnly = String(isShut)

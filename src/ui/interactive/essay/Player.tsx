@@ -9,7 +9,7 @@ import { attachWriting, type Writing } from './writing.ts'
 /** A div, because no field of a form shows what is bold. */
 const asTextbox = (id: string, isLocked: boolean) =>
   ({
-    ...{ role: 'textbox', 'aria-multiline': true, 'aria-readonly': isLocked },
+    ...{ role: 'textbox', tabIndex: 0, 'aria-multiline': true, 'aria-readonly': isLocked },
     ...{ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-count` },
   }) as const
 
