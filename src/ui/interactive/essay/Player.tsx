@@ -43,7 +43,7 @@ export function Player({ element, answers, onAnswers, isLocked, texts }: AnswerP
       <span className="field__label" id={`${id}-label`}>
         {say(texts, 'answer')}
       </span>
-      <fieldset className="actions" aria-label={say(texts, 'writeTools')} aria-controls={id}>
+      <fieldset className="actions written-tools" aria-label={say(texts, 'writeTools')} aria-controls={id}>
         {tools.map((tool) => (
           <button
             key={tool}
