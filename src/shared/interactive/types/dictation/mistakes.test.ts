@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { distance } from '../../../../../tests/support/distance.ts'
 import { idAt } from '../../element-type.ts'
-import { distance } from '../../typed-answer.ts'
 import { type Dictation, dictation } from './dictation.ts'
 import { mistakes } from './mistakes.ts'
 
