@@ -17,36 +17,41 @@ export function isWithin(one: string, other: string, slips: number): boolean {
   return isNear(one.slice(from, oneTo), other.slice(from, otherTo), slips)
 }
 
-/** The same of two texts that begin and end in different letters. */
+/**
+ * The same of two texts that begin and end in different letters. A letter left out on the way is added again, or the other way
+ * round: who is further from the diagonal than that allows made too many slips already.
+ */
 function isNear(one: string, other: string, slips: number): boolean {
   const far = slips + 1
-  const width = 2 * slips + 1
-  // A cell of a row is as far from the diagonal as it is from the middle.
-  let [before, last, now] = [new Int32Array(width), new Int32Array(width), new Int32Array(width)]
-  for (let cell = 0; cell < width; cell += 1) last[cell] = cell < slips ? far : cell - slips
+  const longer = other.length - one.length
+  const spare = (slips - Math.abs(longer)) >> 1
+  const lowest = Math.min(0, longer) - spare
+  const width = Math.abs(longer) + 2 * spare + 1
+  // The cells of a row that are near enough, from the lowest on; behind them one that is too far.
+  let before = new Int32Array(width + 1).fill(far)
+  let last = new Int32Array(width + 1).fill(far)
+  let now = new Int32Array(width + 1).fill(far)
+  for (let cell = 0; cell < width; cell += 1) last[cell] = cell + lowest < 0 ? far : cell + lowest
   for (let row = 1; row <= one.length; row += 1) {
+    const code = one.charCodeAt(row - 1)
+    const previous = one.charCodeAt(row - 2)
     let least = far
+    let left = far
     for (let cell = 0; cell < width; cell += 1) {
-      const at = row + cell - slips
-      if (at < 0 || at > other.length) {
-        now[cell] = far
-        continue
+      const at = row + cell + lowest
+      let best = far
+      if (at >= 0 && at <= other.length) {
+        const isSame = code === other.charCodeAt(at - 1)
+        best = Math.min((last[cell] ?? far) + (isSame ? 0 : 1), (last[cell + 1] ?? far) + 1, left + 1)
+        if (!isSame && code === other.charCodeAt(at - 2) && previous === other.charCodeAt(at - 1))
+          best = Math.min(best, (before[cell] ?? far) + 1)
       }
-      const code = one.charCodeAt(row - 1)
-      let best = at > 0 ? (last[cell] ?? far) + (code === other.charCodeAt(at - 1) ? 0 : 1) : far
-      best = Math.min(best, (last[cell + 1] ?? far) + 1, (now[cell - 1] ?? far) + 1)
-      if (
-        row > 1 &&
-        at > 1 &&
-        code === other.charCodeAt(at - 2) &&
-        one.charCodeAt(row - 2) === other.charCodeAt(at - 1)
-      )
-        best = Math.min(best, (before[cell] ?? far) + 1)
       now[cell] = best
-      least = Math.min(least, best)
+      left = best
+      if (best < least) least = best
     }
     if (least > slips) return false
     ;[before, last, now] = [last, now, before]
   }
-  return (last[other.length - one.length + slips] ?? far) <= slips
+  return (last[longer - lowest] ?? far) <= slips
 }
