@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { leaveSchool, removeFromSchool, verifyInSchool } from './school-places.ts'
 
 const done = z.object({ done: z.literal(true) })
 const tag = 'schools'
+
+/** Back to the page, at the words for what was done. */
+function saidAt(page: 'my-school' | 'school-account', said: string, { world }: Context): string {
+  return `${url(page, { world })}#${said}`
+}
 
 export const leave = action({
   name: 'school.leave',
@@ -19,6 +26,7 @@ export const leave = action({
     output: done,
     reply: () => ({ data: { done: true as const } }),
   },
+  form: { page: 'my-school', intent: 'leave-school', done: (_, { context }) => saidAt('my-school', 'left', context) },
 })
 
 export const removeMember = action({
@@ -34,6 +42,11 @@ export const removeMember = action({
     output: done,
     reply: () => ({ data: { done: true as const } }),
   },
+  form: {
+    page: 'school-account',
+    intent: 'remove-member',
+    done: (_, { context }) => saidAt('school-account', 'removed', context),
+  },
 })
 
 export const verifyMember = action({
@@ -48,5 +61,11 @@ export const verifyMember = action({
     tag,
     output: done,
     reply: () => ({ data: { done: true as const } }),
+  },
+  form: {
+    page: 'school-account',
+    intent: 'verify-member',
+    done: (_, { context, input }) =>
+      saidAt('school-account', input.isVerified ? 'verified' : 'unverified', context),
   },
 })
