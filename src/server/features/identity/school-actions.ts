@@ -26,7 +26,11 @@ export const leave = action({
     output: done,
     reply: () => ({ data: { done: true as const } }),
   },
-  form: { page: 'my-school', intent: 'leave-school', done: (_, { context }) => saidAt('my-school', 'left', context) },
+  form: {
+    page: 'my-school',
+    intent: 'leave-school',
+    done: (_, { context }) => saidAt('my-school', 'left', context),
+  },
 })
 
 export const removeMember = action({

@@ -4,8 +4,8 @@ import { ProductError } from '#shared/errors.ts'
 import { schoolLicencesPerPage } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
-import { read } from '../../http/action.ts'
 import { requireMember } from '../../http/access.ts'
+import { read } from '../../http/action.ts'
 import { type SchoolLicenceRow, schoolLicenceCounts, schoolLicenceRows } from './school-queries.ts'
 
 /** A material the whole school may use. */
