@@ -87,7 +87,7 @@ function reasonIn(words: string): string {
 
 void addToDemo()
 
-/** What journeys need and no demo has: a program of others, somebody of finance, teachers of a proven school. */
+/** What journeys need and no demo has: a program of others, somebody of finance, two schools. */
 async function addToDemo(): Promise<void> {
   const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
   while (!(await isReady().catch(() => false))) await pause(200)
@@ -110,6 +110,17 @@ async function addToDemo(): Promise<void> {
     insert into school_account (account_id, world, school_id, role, is_verified)
     select a.id, s.world, s.id, 'member', true from account a cross join school s
     where a.email in ('teacher@aularium.example', 'accounts@aularium.example', 'leaver@aularium.example')`)
+  // A school of its own for the journey in which people come and go.
+  await client.query(people, ['head@aularium.example', 'Hanna Leitner', 'member'])
+  await client.query(people, ['newcomer@aularium.example', 'Nora Neumann', 'member'])
+  await client.query(people, ['parting@aularium.example', 'Paul Abend', 'member'])
+  await client.query(`
+    with harbour as (insert into school (world, name) values ('de', 'Hafenschule') returning world, id)
+    insert into school_account (account_id, world, school_id, role, is_verified)
+    select a.id, s.world, s.id, case a.public_name when 'Hanna Leitner' then 'master' else 'member' end,
+      a.public_name <> 'Nora Neumann'
+    from account a cross join harbour s
+    where a.email in ('head@aularium.example', 'newcomer@aularium.example', 'parting@aularium.example')`)
   await client.end()
 }
 
