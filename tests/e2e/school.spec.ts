@@ -36,8 +36,8 @@ test('a master verifies and removes; a member leaves and loses what the school h
   const base = baseURL ?? ''
   const author = await loggedIn(base, 'seller@aularium.example')
   const { unitId, materialId } = await sellExercise(author)
-  const head = await loggedIn(base, 'head@aularium.example')
-  const parting = await loggedIn(base, 'parting@aularium.example')
+  const head = await loggedIn(base, `head-${info.retry}@aularium.example`)
+  const parting = await loggedIn(base, `parting-${info.retry}@aularium.example`)
 
   await test.step('nothing is bought yet', async () => {
     await takeOver(page, head)
@@ -98,7 +98,7 @@ test('a master verifies and removes; a member leaves and loses what the school h
     await other.getByRole('button', { name: t('my-school:remove.confirm') }).click()
     await expect(other.getByText(t('my-school:members.gone'))).toBeVisible()
     await plain.close()
-    const mail = await newestMail(head, 'newcomer@aularium.example')
+    const mail = await newestMail(head, `newcomer-${info.retry}@aularium.example`)
     expect(mail).toContain(t('mail:schoolRemoved.text', { school: 'Hafenschule' }))
   })
 
