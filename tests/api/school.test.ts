@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MemberVisitor, strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { takeBackEntitlements } from '#server/features/orders/refund-queries.ts'
 import { eraseAccounts } from '#server/features/privacy/service.ts'
 import { listShadows } from '#server/features/units/service.ts'
 import { schoolLicencesPerPage } from '#shared/limits.ts'
@@ -275,6 +277,24 @@ describe('what is bought for a school when its buyer is erased', () => {
     // Who comes later has it, too; who leaves has not.
     expect(await copies(await join(here), unitId)).toBe(201)
     expect(await codeOf(teacher, 'DELETE', '/v1/school/place')).toBe(200)
+    expect(await copies(teacher, unitId)).toBe('not_entitled')
+  })
+
+  test('ends when the money goes back after all', async () => {
+    const here = await school()
+    const [buyer, teacher] = [await join(here), await join(here)]
+    const { unitId, materialId } = await onSale(author)
+    await buyFor(here, buyer, materialId)
+    await erase(buyer)
+    const { db } = app.deps
+    const { id: orderId } = await db
+      .selectFrom('purchase_order')
+      .select('id')
+      .where('account_id', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    const input = { accountId: buyer.id, orderId, materialIds: [materialId] }
+    await transaction(db, (tx) => takeBackEntitlements(tx, 'de', input))
+    expect(await heldBy(buyer)).toEqual([])
     expect(await copies(teacher, unitId)).toBe('not_entitled')
   })
 

@@ -1,7 +1,16 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, takeOver, test, words } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectValidHtml,
+  takeOver,
+  test,
+  words,
+} from './fixtures.ts'
 import { newestMail } from './mailbox.ts'
 import { buyExercise, loggedIn, sellExercise } from './school-buying.ts'
 
@@ -134,9 +143,18 @@ test('a master verifies and removes; a member leaves and loses what the school h
     await looksRight(page, info, 'pointer')
   })
 
-  await test.step('what is left in the dark', async () => {
+  await test.step('what is left, in every world and in the dark', async () => {
     await page.context().clearCookies()
     await takeOver(page, head)
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const { world: code } of liveWorlds()) {
+      for (const name of ['my-school', 'school-account'] as const) {
+        const steps = name === 'my-school' ? {} : { unverify: 1 }
+        await expectValidHtml(page, await page.goto(url(name, { world: code, query: steps })))
+        await expectNoSidewaysScroll(page)
+        await page.screenshot({ path: info.outputPath(`${name}-${code}.png`), fullPage: true })
+      }
+    }
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(account)
     await expect(main(page)).toContainText(t('my-school:members.alone'))
