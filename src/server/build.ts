@@ -8,10 +8,12 @@ import { compressedSides, compressible, sideEndings } from './compressed-files.t
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
 import { leanModules } from './lean-modules.ts'
 import { stripSources } from './strip-sources.ts'
+import { writeTypeList } from './type-list.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'
 
+writeTypeList()
 const fingerprint = hashOf(sources)
 const isWanted = () =>
   !process.argv.includes('--if-stale') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint

@@ -80,9 +80,19 @@ async function pupil(room: Room): Promise<Client> {
 }
 
 let ids = 0
-async function hand(client: Client, room: Room, element: string, text = 'ja'): Promise<string | undefined> {
+async function hand(
+  client: Client,
+  room: Room,
+  element: string,
+  said: string | { pick: string[] } = 'ja',
+): Promise<string | undefined> {
   ids += 1
-  const one = { id: `a${ids}`, element_id: element, response: { text: [text] }, seq_local: ids }
+  const one = {
+    id: `a${ids}`,
+    element_id: element,
+    response: typeof said === 'string' ? { text: [said] } : said,
+    seq_local: ids,
+  }
   const answer = await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [one] })
   return answer.json<{ acks: { refused?: string }[] }>().acks[0]?.refused
 }
@@ -307,6 +317,40 @@ test('a picture or a text before a question of a quiz is shown with it, has its 
   expect((await screen(quiz)).best).toMatchObject([{ points: 2100 }])
   await control(quiz, 'goto', { step: 2 })
   expect(await shown()).toEqual(['i3'])
+})
+
+test('of several right answers each earns 500 in a quiz, and a wrong one takes one away', async () => {
+  const own = (await teacher.client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>().id
+  const options = ['a', 'b', 'c', 'd'].map((id) => ({
+    id,
+    text: id,
+    weight: id === 'd' ? 0 : 1,
+    feedback: '',
+  }))
+  const several = { type: 'choice', data: { isMulti: true, policy: 'net', options } }
+  const elements = [task('e0', several), task('e1', { ...several, quizPoints: 'double' })]
+  const sent = { title: 'x', pages: [{ id: 'p1', title: '', elements }] }
+  const saved = await teacher.client.api('PUT', `/v3/units/${own}`, { revision: 1, content: sent })
+  expect(saved.status, saved.text).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  const quiz = await running({ unitId: own, mode: 'quiz', seconds: 0 })
+  const [all, some] = [await pupil(quiz), await pupil(quiz)]
+  const picks = [
+    ['a', 'b', 'c'],
+    ['a', 'b', 'd'],
+  ]
+  const sums = [
+    [1500, 500],
+    [4500, 1500],
+  ]
+  for (const [step, expected] of sums.entries()) {
+    if (step > 0) await control(quiz, 'goto', { step })
+    expect((await screen(quiz)).elements).toMatchObject([{ isPaidEach: true }])
+    for (const [at, client] of [all, some].entries())
+      expect(await hand(client, quiz, `e${step}`, { pick: picks[at] ?? [] })).toBeUndefined()
+    await control(quiz, 'reveal')
+    expect((await screen(quiz)).best.map(({ points }) => points)).toEqual(expected)
+  }
 })
 
 test('a question of a quiz earns nothing or double where its teacher chose so; pupils and the board are told', async () => {

@@ -1,36 +1,28 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { typeFolders, typeListFile, typeListOf } from '#server/type-list.ts'
 import { elementTypes } from '#shared/interactive/types.ts'
 import { root } from './sources.ts'
 
-const typeOf = (path: string) => basename(dirname(path)).replaceAll('-', '_')
+const folders = readdirSync(join(root, typeFolders))
+const typeOf = (folder: string) => folder.replaceAll('-', '_')
+const types = folders.map(typeOf)
 
 // What is in no list is not offered to anybody, and nothing else would say so.
-test('each type of task has a folder of its own, and each folder is in the list', () => {
-  const folders = globSync('src/shared/interactive/types/*/', { cwd: root })
-  expect(folders.map((folder) => basename(folder).replaceAll('-', '_')).sort()).toEqual(
-    elementTypes.map(({ type }) => type).sort(),
-  )
+test('the list of types is what the folders say (node src/server/type-list.ts)', () => {
+  expect(readFileSync(join(root, typeListFile), 'utf8')).toBe(typeListOf(folders))
+  expect(elementTypes.map(({ type }) => type).toSorted()).toEqual(types.toSorted())
 })
 
-test('each player of a type is fetched for it alone', () => {
-  const players = globSync('src/ui/interactive/*/Player.tsx', { cwd: root })
-  const list = readFileSync(join(root, 'src/ui/interactive/player/type-players.ts'), 'utf8')
-  expect(players.length).toBeGreaterThan(10)
-  for (const path of players)
-    expect(list).toContain(`${typeOf(path)}: () => import('../${basename(dirname(path))}/Player.tsx')`)
-  expect(list.match(/import\('\.\.\//g)).toHaveLength(players.length)
+test('each type has a place of its own among those that are offered', () => {
+  expect(new Set(elementTypes.map(({ place }) => place)).size).toBe(elementTypes.length)
 })
 
-// A type that knew another one could not be taken away, or be fetched alone.
-test('only lists and what is shared name a type outside of its folder', () => {
-  const players = globSync('src/ui/interactive/*/Player.tsx', { cwd: root })
-  for (const path of players) {
-    const others = [...readFileSync(join(root, path), 'utf8').matchAll(/from '\.\.\/([a-z-]+)\//g)].map(
-      ([, folder]) => folder,
-    )
-    const own = new Set(['player', 'widgets', 'editor'])
-    expect([path, others.filter((folder) => folder && !own.has(folder))]).toEqual([path, []])
-  }
+test('what shows or plays a type stands in a folder of its name', () => {
+  const found = globSync('src/ui/interactive/*/{Player.tsx,game.ts}', { cwd: root })
+  expect(found.length).toBeGreaterThan(20)
+  expect(
+    found.map((path) => typeOf(path.split('/')[3] ?? '')).filter((type) => !types.includes(type)),
+  ).toEqual([])
 })

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
-import { typeOf } from '../../src/shared/interactive/types.ts'
+import { elementTypes, typeOf } from '../../src/shared/interactive/types.ts'
 import { type Element, scoreResponse } from '../../src/shared/interactive/unit.ts'
 import { member, openTestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { watchTurns } from '../support/loop-turns.ts'
-import { dataOf, element, typedFields } from '../support/typed-elements.ts'
+import { dataOf, element } from '../support/typed-elements.ts'
 
 /*
  * `node tests/bench/exercises.ts`: what an attempt of 30 tasks takes to be scored, with the right answers and with none, and what
@@ -25,9 +25,9 @@ const load = () => say(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
 
 load()
 say('\n| 30 tasks | first time | median | slowest of 200 |\n|---|---|---|---|')
-const tasks = Object.keys(typedFields)
-  .filter((type) => typeOf(type)?.kind === 'scored')
-  .flatMap((type): Element[] =>
+const tasks = elementTypes
+  .filter(({ kind }) => kind === 'scored')
+  .flatMap(({ type }): Element[] =>
     fc.sample(dataOf(type), { numRuns: 2, seed: 7 }).map((data) => element(type, data)),
   )
   .slice(0, 30)

@@ -8,7 +8,8 @@ import { weighJavaScript } from '../support/javascript-weight.ts'
 import { browserArguments } from './browser.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
-import { at, button, played, write } from './played-types.ts'
+import { played } from './played-types.ts'
+import { at, button, write } from './playing.ts'
 
 /*
  * Every type of task is answered by keyboard alone and is wholly right at the end; axe looks at each when it is. One exercise

@@ -1,7 +1,7 @@
 import { url } from '#routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
-import { at } from './played-types.ts'
+import { at } from './playing.ts'
 import { saidOn, withVoices } from './voices.ts'
 
 /* A teacher says which words are of another language, and no device reads them in the wrong voice. */

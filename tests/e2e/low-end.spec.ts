@@ -3,7 +3,7 @@ import { url } from '#routing/url.ts'
 import type { Client } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
-import { at, button } from './played-types.ts'
+import { at, button } from './playing.ts'
 
 /* Old devices on bad lines: an exercise that was opened once goes on without a network, and a device that keeps nothing says so. */
 

@@ -6,6 +6,8 @@ import type { PackedFile } from './formats/moodle-media.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
+import type { Level } from './levels.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
 import type { ElementSettings } from './typed-settings.ts'
@@ -26,10 +28,21 @@ export interface Verdict {
   parts: Part[]
 }
 
+/** What the rows of a list have: the names of their columns (`new-interactive:columns`). */
+export interface ListShape {
+  columns: readonly string[]
+  /** The right ones have a tick. */
+  isMarked?: true
+  /** Behind the columns stands the name of a recording. */
+  hasSound?: true
+}
+
 /** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
 export interface EditorField {
   name: string
   kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
+  /** Its lines can be filled in as rows of fields, too. */
+  list?: ListShape
   /** So many parts of each of its lines can be recordings (`things.ts`). */
   heard?: 1 | 2
   /** Each of its lines may have more parts of the last kind, called so (`new-interactive:columns`). */
@@ -74,6 +87,8 @@ export interface Exchange<D> {
  */
 export interface ElementType<D = unknown, R = unknown> {
   type: string
+  /** Where it stands among those that teachers are offered: by tens, so that there is room between two of them. */
+  place: number
   /** `collected`: answered and not scored; `content`: nothing to answer. */
   kind: 'scored' | 'collected' | 'content'
   /** With the key. */
@@ -93,9 +108,16 @@ export interface ElementType<D = unknown, R = unknown> {
   typed: (data: D) => Typed
   /** Data that may be wrong: the schema decides. */
   fromTyped: (typed: Typed) => unknown
+  /** How many are right where several are picked of a list: a quiz pays each of them. Undefined: it pays for the task. */
+  picks?: (data: D) => number | undefined
+  /** What a teacher gives points by, the best first. */
+  levels?: (data: D) => readonly Level[]
   /** What has to be mended before anybody plays it: names of fields. */
   gaps?: (data: D) => string[]
+  /** What xAPI calls it where what its pupils answer with does not tell. */
+  xapi?: 'likert' | 'sequencing' | 'true-false'
   exchange?: Exchange<D>
+  outgoing?: Outgoing<D>
 }
 
 /** Any type, as lists hold them. */

@@ -36,10 +36,17 @@ export type Library = keyof typeof versions
 export interface Content {
   library: Library
   params: object
+  /** What is needed inside of it. */
+  inside?: readonly Library[]
   /** Files beside the content, by their place in it. */
   texts?: Record<string, string>
   /** Of a picture or a recording: where it comes from. */
   said?: Statement | undefined
+}
+
+/** Whether a text has no signs with a meaning between asterisks, which H5P cannot take from them. */
+export function isPlainInGap(text: string): boolean {
+  return !/[*/:\\]/.test(text)
 }
 
 /** The content of one library. */

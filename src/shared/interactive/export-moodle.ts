@@ -4,13 +4,12 @@ import { thingHtml } from './formats/media-html.ts'
 import { mediaMark, ownMark, wordsMark } from './formats/moodle-files.ts'
 import { type MoodleMedia, mediaElement, moodleTags, type PackedFile } from './formats/moodle-media.ts'
 import { promptHtml } from './formats/moodle-text.ts'
-import { mediaHtml, standsBefore } from './formats/packed-media.ts'
+import { mediaHtml } from './formats/packed-media.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
 import { replacePictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { readThing } from './things.ts'
-import type { TrueFalse } from './types/true-false/true-false.ts'
-import { typeOf } from './types.ts'
+import { standsBefore, typeOf } from './types.ts'
 import type { Element } from './unit.ts'
 
 /** What became of an element; `part` is '' where it went out with the one behind it, undefined where Moodle has no words for it. */
@@ -103,7 +102,7 @@ function within(text: string, { html, files }: MoodleMedia): string {
 
 /** What is true or false is the question itself. */
 function statementOf({ type, data }: Element): string | undefined {
-  return type === 'true_false' ? (data as TrueFalse).statements[0]?.text : undefined
+  return typeOf(type)?.outgoing?.statement?.(data)
 }
 
 function nameOf(element: Element): string {

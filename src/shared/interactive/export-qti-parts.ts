@@ -13,13 +13,28 @@ export interface Question {
 /** What the only question of an item is answered as. */
 export const answered = { 'response-identifier': 'RESPONSE' }
 
-/** An answer nobody scores. */
-export function open(): string {
-  return xml('qti-response-declaration', {
-    identifier: 'RESPONSE',
-    cardinality: 'single',
-    'base-type': 'string',
-  })
+/** HTML of ours as XML wants it: what stands alone is closed. */
+export function xhtml(html: string): string {
+  return html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
+}
+
+const unscored = (type: string) =>
+  xml('qti-response-declaration', { identifier: 'RESPONSE', cardinality: 'single', 'base-type': type })
+
+/** A place to write in that nobody scores. */
+export function openText(): Question {
+  return { body: xml('qti-extended-text-interaction', answered), declarations: [unscored('string')] }
+}
+
+/** What answers with a file. */
+export const fileDeclared = unscored('file')
+
+/** A file to hand in, of this kind of data or of any. */
+export function handedIn(type: string | undefined): Question {
+  return {
+    body: xml('qti-upload-interaction', { ...answered, ...(type && { type }) }),
+    declarations: [fileDeclared],
+  }
 }
 
 /** A place to write in. */

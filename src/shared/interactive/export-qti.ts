@@ -1,15 +1,15 @@
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { type HasSound, ItemMedia } from './export-qti-media.ts'
-import type { Question } from './export-qti-parts.ts'
-import { questionOf, xhtml } from './export-qti-questions.ts'
+import { type Question, xhtml } from './export-qti-parts.ts'
 import { lomOf, type PackageAbout } from './formats/lom.ts'
-import { isPlainer, mediaHtml, standsBefore, type Told } from './formats/packed-media.ts'
-import { losesData } from './formats/plainer-data.ts'
-import { mediaClass, promptClass, wordsClass } from './formats/qti-item.ts'
+import { isPlainer, mediaHtml, type Told } from './formats/packed-media.ts'
+import { mediaClass, promptClass, wordsClass } from './formats/qti-names.ts'
 import { xml } from './formats/xml.ts'
 import { qtiFeedback } from './qti-feedback.ts'
 import { replacePictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
+import { losesData } from './scored-otherwise.ts'
+import { standsBefore, typeOf } from './types.ts'
 import type { Element, UnitContent } from './unit.ts'
 
 const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
@@ -66,7 +66,8 @@ function itemsOf(elements: readonly Element[], sizeOf: SizeOfPicture, hasSound: 
       before.push(element)
       return []
     }
-    const question = questionOf(element, sizeOf, media.thing)
+    const { type, data } = element
+    const question = typeOf(type)?.outgoing?.qti?.(data, { sizeOf, thing: media.thing })
     if (!question) return []
     if (question.picture) media.pictures.add(question.picture)
     const above = mediaHtml(element, media.tags)
@@ -145,6 +146,6 @@ function itemOf(
 
 /** What to do; before a text that is the question itself it stands apart. */
 function promptOf({ type, prompt }: Element): string {
-  const isApart = prompt !== '' && (type === 'gap_text' || type === 'gap_select')
+  const isApart = prompt !== '' && typeOf(type)?.outgoing?.isText
   return isApart ? xml('div', { class: promptClass }, xhtml(prompt)) : xhtml(prompt)
 }

@@ -3,9 +3,9 @@ import { csvRow } from './formats/csv.ts'
 import { giftStem, giftWords } from './formats/gift-text.ts'
 import type { PackedFile } from './formats/moodle-media.ts'
 import { isPlainer, type Told } from './formats/packed-media.ts'
-import { losesData } from './formats/plainer-data.ts'
 import { withoutRichPictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
+import { losesData } from './scored-otherwise.ts'
 import { withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
@@ -92,19 +92,13 @@ function writeGift(element: Element): string | undefined {
   // As Moodle writes them: a comment before the question.
   const tags = element.tags.length === 0 ? '' : `// ${element.tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`
   if (row.kind === 'content') return `${tags}${answers}`
-  const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
-  const stem = statement === undefined ? giftStem(element.prompt) : giftWords(plainStatement(statement))
+  const statement = row.outgoing?.statement?.(element.data)
+  const stem = statement === undefined ? giftStem(element.prompt) : giftWords(statement)
   const body =
     answers.includes('\n') || answers.startsWith('\t')
       ? `{${answers}\n}`.replace('{\t', '{\n\t')
       : `{${answers}}`
   return `${tags}${`${stem} ${body}`.trim()}`
-}
-
-/** What is true or false is the question itself in these formats. */
-function plainStatement(line: string): string {
-  const words = line.replace(/^\*\s*/, '')
-  return (words.split(/(?<!\\)\|/)[0] ?? '').trim().replace(/\\([\\|*])/g, '$1')
 }
 
 function writeAiken(element: Element): string | undefined {

@@ -1,6 +1,7 @@
 import { escapeHtml as text } from '../rules/escape.ts'
 import { allBands, type Comments } from './comments.ts'
-import { plainNames, readResponses } from './formats/qti-item.ts'
+import { readResponses } from './formats/qti-item.ts'
+import { plainNames } from './formats/qti-names.ts'
 import { readXml, xml } from './formats/xml.ts'
 import type { Band } from './typed-settings.ts'
 

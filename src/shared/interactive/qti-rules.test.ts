@@ -97,3 +97,66 @@ test('a number in the midst of words is a gap, which takes no other number', () 
     told: 'scoring',
   })
 })
+
+const rounded = (attributes: string) =>
+  `<equalRounded ${attributes}><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></equalRounded>`
+
+test.each([
+  ['three significant figures', '3.175', 'figures="3"', ['3.175', '3.18', '3.184'], ['3.174', '3.185']],
+  [
+    'two places',
+    '2.5',
+    'roundingMode="decimalPlaces" figures="2"',
+    ['2.495', '2.5', '2.504'],
+    ['2.494', '2.505'],
+  ],
+  ['no place', '-7', 'roundingMode="decimalPlaces" figures="0"', ['-7.4', '-6.6'], ['-7.6', '-6.4']],
+  ['a power of ten', '10', 'figures="3"', ['9.995', '10.04'], ['9.994', '9.99', '10.05']],
+  ['nothing', '0', 'roundingMode="decimalPlaces" figures="1"', ['0.04', '-0.04'], ['0.05', '-0.06']],
+])('rounded to %s: what is rounded to the same is right', (_name, correct, attributes, right, wrong) => {
+  const found = read(rule(rounded(attributes)), { correct })
+  expect(found).toMatchObject({ type: 'numeric', told: 'converted' })
+  const [[min = Number.NaN, max = Number.NaN] = []] = found.answers ?? []
+  const isRight = (number: string) => min <= Number(number) && Number(number) <= max
+  expect([right.every(isRight), wrong.some(isRight)]).toEqual([true, false])
+})
+
+test.each(['figures="0"', 'figures="x"', 'roundingMode="none" figures="2"', ''])(
+  'rounding by %s is another rule',
+  (attributes) => {
+    expect(read(rule(rounded(attributes)))).toMatchObject({ told: 'scoring' })
+  },
+)
+
+/** Two gaps; each condition adds to the score. */
+function readTwo(conditions: string) {
+  const places = ['A', 'B'].map(
+    (name) =>
+      `<responseDeclaration identifier="${name}" cardinality="single" baseType="string"><correctResponse><value>${name}x</value></correctResponse></responseDeclaration>`,
+  )
+  const text = `<assessmentItem identifier="a" title="Zwei">${places.join('')}
+    <itemBody><p>Erst <textEntryInteraction responseIdentifier="A"/> dann <textEntryInteraction responseIdentifier="B"/>.</p></itemBody>
+    <responseProcessing>${conditions}</responseProcessing></assessmentItem>`
+  const { pages, report } = importQti([{ name: 'a.xml', text }], 'x') as Imported
+  const [element] = pages.flatMap(({ elements }) => elements)
+  return [element?.type, element?.points, report[0]?.reason ?? report[0]?.outcome]
+}
+const matched = (name: string) =>
+  `<match><variable identifier="${name}"/><correct identifier="${name}"/></match>`
+const adding = (name: string, points = '2', test = matched(name)) =>
+  `<responseCondition><responseIf>${test}<setOutcomeValue identifier="SCORE"><sum><variable identifier="SCORE"/><baseValue baseType="float">${points}</baseValue></sum></setOutcomeValue></responseIf></responseCondition>`
+
+test('conditions that add the same for each place are parts of a task', () => {
+  expect(readTwo(adding('A') + adding('B'))).toEqual(['gap_text', 4, 'converted'])
+  expect(readTwo(set('0') + adding('A', '1') + adding('B', '1'))).toEqual(['gap_text', 2, 'converted'])
+})
+
+test.each([
+  ['one place alone', adding('A')],
+  ['a place twice', adding('A') + adding('A')],
+  ['unlike points', adding('A', '1') + adding('B', '3')],
+  ['all or nothing of both', adding('A', '1', `<and>${matched('A')}${matched('B')}</and>`) + adding('B')],
+  ['taking away', adding('A', '-1') + adding('B', '-1')],
+])('%s stays scored otherwise', (_name, conditions) => {
+  expect(readTwo(conditions)[2]).toBe('scoring')
+})

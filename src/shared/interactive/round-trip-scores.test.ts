@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dataOf,
-  distinct,
-  element,
-  escaped,
-  typedFields,
-  typedOnce,
-  word,
-} from '../../../tests/support/typed-elements.ts'
+import { dataOf, element, typedFields, typedOnce } from '../../../tests/support/typed-elements.ts'
+import { distinct, escaped, word } from '../../../tests/support/typed-words.ts'
 import { h5pFiles } from './export-h5p.ts'
 import { qtiFiles } from './export-qti.ts'
 import { qti22Files } from './export-qti22.ts'

@@ -132,6 +132,8 @@ export interface PublicElement {
   quizPoints: QuizWorth
   /** What is seen or heard above what it asks. */
   media?: Widget
+  /** A quiz pays each right answer of several. */
+  isPaidEach?: true
   widgets: Widget[]
 }
 
@@ -146,7 +148,8 @@ export function publicView(element: Element, seed: string): PublicElement {
   const widgets = row.view(element.data, random).map(shown)
   const said = { id, type, kind: row.kind, prompt: htmlView(prompt), hints, points }
   const above = media && { media: shown(mediaWidget(media)) }
-  return { ...said, timeLimit, isRequired, quizPoints, ...above, widgets }
+  const isPaidEach = row.picks?.(element.data) !== undefined
+  return { ...said, timeLimit, isRequired, quizPoints, ...(isPaidEach && { isPaidEach }), ...above, widgets }
 }
 
 /**

@@ -3,6 +3,7 @@ export interface Span {
   text: string
   isBold?: true
   isItalic?: true
+  isUnderlined?: true
 }
 
 /** A paragraph, or a list with a line an item. */
@@ -11,14 +12,23 @@ export interface Block {
   lines: Span[][]
 }
 
-type Mark = 1 | 2
+/** What a sign marks: italic, bold, underlined. */
+type Mark = 1 | 2 | 4
 const item = /^\s*(?:(-|•)|\d{1,3}[.)])\s+(.*)$/
 const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign)
 
+/** Stands between a sign and what would take its meaning from it; nobody sees it, and nobody types it. */
+const joiner = '\u2060'
+/** In the place of signs behind a backslash, which are words. */
+const literals: readonly (readonly [string, string])[] = [
+  ['*', '\ue000'],
+  ['_', '\ue001'],
+]
+
 /**
- * What a pupil wrote, with what they marked: `**bold**`, `*italic*`, `- ` and `1. ` before the lines of a list, an empty line between
- * paragraphs. It is data, never HTML: whatever else was typed stays words.
+ * What a pupil wrote, with what they marked: `**bold**`, `*italic*`, `__underlined__`, `- ` and `1. ` before the lines of a list, an
+ * empty line between paragraphs; `\\*` and `\\_` are the signs themselves. It is data, never HTML: whatever else was typed stays words.
  */
 export function readWritten(text: string): Block[] {
   const blocks: Block[] = []
@@ -61,7 +71,8 @@ export function listedWritten(text: string): string {
 export function isFormatted(text: string): boolean {
   return readWritten(text).some(
     ({ kind, lines }) =>
-      kind !== 'p' || lines.some((line) => line.some((each) => each.isBold || each.isItalic)),
+      kind !== 'p' ||
+      lines.some((line) => line.some((each) => each.isBold || each.isItalic || each.isUnderlined)),
   )
 }
 
@@ -71,14 +82,16 @@ function wordsOf(spans: readonly Span[]): string {
 
 /** One of each mark is open at most, so that a line is read once, however many signs it has. */
 function spansOf(line: string): Span[] {
-  const pieces = line.split(/(\*+)/)
+  const hidden = literals.reduce((text, [sign, sealed]) => text.replaceAll(`\\${sign}`, sealed), line)
+  const pieces = hidden.split(/(\*+|_+)/)
   const pairs = new Map<number, Mark[]>()
   const open = new Map<Mark, number>()
+  const [before, after] = [bordersOf(pieces), bordersOf(pieces.toReversed()).toReversed()]
   for (let at = 1; at < pieces.length; at += 2) {
-    const [before, after] = [pieces[at - 1]?.at(-1), pieces[at + 1]?.[0]]
-    const mayClose = !isBlank(before) && !isWord(after)
-    const mayOpen = !isBlank(after) && !isWord(before)
-    for (const mark of marksOf(pieces[at]?.length ?? 0)) {
+    const [left, right] = [before[at]?.at(-1), after[at]?.[0]]
+    const mayClose = !isBlank(left) && !isWord(right)
+    const mayOpen = !isBlank(right) && !isWord(left)
+    for (const mark of marksOf(pieces[at] ?? '')) {
       const from = open.get(mark)
       if (from !== undefined && from < at && mayClose) {
         pairs.set(from, [...(pairs.get(from) ?? []), mark])
@@ -90,10 +103,22 @@ function spansOf(line: string): Span[] {
   return joined(pieces, pairs)
 }
 
+/** The words next to each piece on one side: signs beside signs are none. */
+function bordersOf(pieces: readonly string[]): (string | undefined)[] {
+  let last: string | undefined
+  return pieces.map((piece, at) => {
+    const found = last
+    if (at % 2 === 0 && piece !== '') last = piece
+    return found
+  })
+}
+
 /** Three stand for both. */
-function marksOf(count: number): Mark[] {
-  if (count === 1 || count === 2) return [count]
-  return count === 3 ? [2, 1] : []
+function marksOf(signs: string): Mark[] {
+  const { length } = signs
+  if (signs.startsWith('_')) return length === 2 ? [4] : []
+  if (length === 1 || length === 2) return [length]
+  return length === 3 ? [2, 1] : []
 }
 
 function joined(pieces: readonly string[], pairs: ReadonlyMap<number, readonly Mark[]>): Span[] {
@@ -101,9 +126,20 @@ function joined(pieces: readonly string[], pairs: ReadonlyMap<number, readonly M
   return pieces.flatMap((piece, at): Span[] => {
     const marks = pairs.get(at) ?? []
     for (const mark of marks) if (!now.delete(mark)) now.add(mark)
-    const left = marks.reduce((count: number, mark) => count - mark, piece.length)
-    const text = at % 2 === 1 ? '*'.repeat(left) : piece
+    const left = marks.reduce((count: number, mark) => count - Math.min(mark, 2), piece.length)
+    const text = at % 2 === 1 ? piece.slice(0, left) : shown(piece)
     if (text === '') return []
-    return [{ text, ...(now.has(2) && { isBold: true }), ...(now.has(1) && { isItalic: true }) }]
+    return [
+      {
+        text,
+        ...(now.has(2) && { isBold: true }),
+        ...(now.has(1) && { isItalic: true }),
+        ...(now.has(4) && { isUnderlined: true }),
+      },
+    ]
   })
+}
+
+function shown(text: string): string {
+  return literals.reduce((all, [sign, sealed]) => all.replaceAll(sealed, sign), text.replaceAll(joiner, ''))
 }

@@ -18,10 +18,19 @@ export interface QuizAnswer {
   seconds?: number
   /** What its teacher lets the question earn; else as usual. */
   quizPoints?: QuizWorth
+  /** So many answers are right where several are picked; else the question is paid as a whole. */
+  rights?: number | undefined
 }
 
 /** What all of a question is worth. */
 export const quizFull: Readonly<Record<QuizWorth, number>> = { none: 0, normal: 1000, double: 2000 }
+
+/**
+ * What each right answer is worth where several are picked: "Multi-select questions offer up to 500 points per correct answer",
+ * double where points are doubled (support.kahoot.com, article 115002303908). Of wrong picks that page says nothing: here they
+ * count as they do in the task everywhere else, one for one against the right ones, so that ticking everything earns nothing.
+ */
+export const quizEach: Readonly<Record<QuizWorth, number>> = { none: 0, normal: 500, double: 1000 }
 const streakStep = 100
 const streakMost = 500
 /** What the way to the server may take, and nobody loses a point for it. */
@@ -30,13 +39,18 @@ const instantMs = 500
 
 /** What one answer earns: accuracy alone, or the sooner the more, never less than half. */
 export function pointsOf(answer: QuizAnswer, { hasSpeed, ...rules }: QuizRules, factor = 1): number {
-  const { scaled, ms, seconds = rules.seconds, quizPoints = 'normal' } = answer
+  const { scaled, ms, seconds = rules.seconds } = answer
   if (scaled === null || scaled <= 0) return 0
-  const worth = quizFull[quizPoints] * Math.min(1, scaled)
+  const worth = fullOf(answer) * Math.min(1, scaled)
   const limitMs = seconds * 1000 * factor
   const spentMs = Math.max(0, ms - toleranceMs)
   if (!hasSpeed || limitMs === 0 || spentMs < instantMs) return Math.round(worth)
   return Math.round(worth * (1 - Math.min(1, spentMs / limitMs) / 2))
+}
+
+/** What the best answer to a question earns before speed and streaks. */
+export function fullOf({ quizPoints = 'normal', rights }: Pick<QuizAnswer, 'quizPoints' | 'rights'>): number {
+  return rights === undefined ? quizFull[quizPoints] : quizEach[quizPoints] * rights
 }
 
 /** Whether a question counts in a quiz: one without points neither earns any nor begins or ends a streak. */

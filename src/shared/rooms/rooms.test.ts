@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { liveWorldCodes } from '../contract/world.ts'
+import { typeOf } from '../interactive/types.ts'
 import { itemAnalysis } from './analysis.ts'
 import { codeOf, readCode } from './code.ts'
 import { isDecentName } from './decent-names.ts'
 import { roomModes } from './modes.ts'
 import { freeNames, nameAt, nameCount } from './names.ts'
-import { pointsOf, type QuizAnswer, quizFull, totalOf } from './points.ts'
+import { fullOf, pointsOf, type QuizAnswer, quizEach, quizFull, totalOf } from './points.ts'
 import { looksOf } from './pupil-names.ts'
 import { attemptsIn, commands, feedbackOf, purgeDate, roomStatuses, statusAfter } from './room.ts'
 
@@ -90,6 +91,48 @@ describe('points of a quiz', () => {
         expect(of('normal')).toBe(pointsOf({ scaled: answer.scaled, ms: answer.ms }, given))
       }),
     )
+  })
+
+  test('of several right answers each earns 500, or 1000; never more than all of them, in whatever order', () => {
+    expect(quizEach).toEqual({ none: 0, normal: 500, double: 1000 })
+    const choice = typeOf('choice')
+    const flat = { hasSpeed: false, hasStreak: false, seconds: 20 }
+    const policies = fc.constantFrom('net' as const, 'all' as const)
+    fc.assert(
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 2, maxLength: 8 }),
+        fc.infiniteStream(fc.boolean()),
+        ...[policies, quizPoints, rules, fc.nat(100_000)],
+        (isRight, ticks, policy, worth, given, ms) => {
+          fc.pre(isRight.some(Boolean))
+          const options = isRight.map((right, at) => {
+            return { id: `a${at}`, text: `${at}`, weight: right ? 1 : 0, feedback: '' }
+          })
+          const data = { isMulti: true, policy, options }
+          const rights = choice?.picks?.(data) ?? 0
+          expect(rights).toBe(isRight.filter(Boolean).length)
+          const earned = (ids: readonly string[], by = flat) => {
+            const { scaled = null } = choice?.score(data, ids) ?? {}
+            return pointsOf({ scaled, ms, quizPoints: worth, rights }, by)
+          }
+          const picked = options.filter(() => ticks.next().value).map(({ id }) => id)
+          const [hits, misses] = [true, false].map(
+            (right) => picked.filter((id) => isRight[Number(id.slice(1))] === right).length,
+          )
+          const net = policy === 'net' ? Math.max(0, (hits ?? 0) - (misses ?? 0)) : 0
+          const isAll = hits === rights && misses === 0
+          expect(earned(picked)).toBe(quizEach[worth] * (isAll ? rights : net))
+          expect(earned(picked.toReversed(), given)).toBe(earned(picked, given))
+          expect(earned(picked, given)).toBeLessThanOrEqual(fullOf({ quizPoints: worth, rights }))
+          const all = options.map(({ id }) => id)
+          if (isRight.filter((each) => !each).length >= rights) expect(earned(all)).toBe(0)
+        },
+      ),
+    )
+    // One answer is picked, or none is right: the question is paid as a whole.
+    const single = { options: [{ id: 'a', text: 'a', weight: 1, feedback: '' }], policy: 'net' }
+    expect(choice?.picks?.({ ...single, isMulti: false })).toBeUndefined()
+    expect(choice?.picks?.({ isMulti: true, policy: 'net', options: [] })).toBeUndefined()
   })
 
   test('a question without points changes no sum and no streak, wherever it stands', () => {

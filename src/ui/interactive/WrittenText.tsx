@@ -20,9 +20,10 @@ function itemOf(line: readonly Span[]): ReactNode {
 }
 
 function lineOf(spans: readonly Span[]): ReactNode {
-  const parts = spans.map(({ text, isBold, isItalic }) => {
-    const words = isItalic ? createElement('em', undefined, text) : text
-    return isBold ? createElement('strong', undefined, words) : words
+  const parts = spans.map(({ text, isBold, isItalic, isUnderlined }) => {
+    const slanted = isItalic ? createElement('em', undefined, text) : text
+    const words = isBold ? createElement('strong', undefined, slanted) : slanted
+    return isUnderlined ? createElement('u', undefined, words) : words
   })
   return createElement(Fragment, undefined, ...parts)
 }

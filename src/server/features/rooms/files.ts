@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import type { FileEnding, FileWish } from '#shared/interactive/pupil-files.ts'
+import { typeOf } from '#shared/interactive/types.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { roomLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
@@ -102,7 +103,9 @@ async function wishOf(
   elementId: string,
 ): Promise<FileWish | undefined> {
   const element = elementsOf(await contentOf(context, room)).find(({ id }) => id === elementId)
-  return element?.type === 'upload' ? (element.data as { accepts: FileWish }).accepts : undefined
+  if (!element) return undefined
+  const widgets = typeOf(element.type)?.view(element.data, () => 0) ?? []
+  return widgets.find((widget) => widget.kind === 'file')?.accepts
 }
 
 /** @throws ProductError storage_quota: the room has as much as one may have */

@@ -2,9 +2,9 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
+import { type Level, levelsOf } from '#shared/interactive/levels.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { stepSeconds } from '#shared/interactive/task-time.ts'
-import { type Level, levelsOf } from '#shared/interactive/types/essay/levels.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
@@ -290,7 +290,8 @@ function totalsOf(
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
       const answers = asked.map((element) => {
         const row = own.get(element.id)
-        return row && { ...row, quizPoints: element.quizPoints, seconds: secondsOf(element) }
+        const rights = typeOf(element.type)?.picks?.(element.data)
+        return row && { ...row, quizPoints: element.quizPoints, rights, seconds: secondsOf(element) }
       })
       return { name, team, score: totalOf(answers, rules, factor).points }
     })

@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
+import type { ElementType } from '#shared/interactive/element-type.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { numberIn } from '#shared/interactive/typed-values.ts'
@@ -24,6 +25,8 @@ interface Task {
   element: Element
   lang: string
   t: Translate
+  /** As its type wants it called. */
+  named: ElementType['xapi']
   /** What is right, as its type has it. */
   key: unknown
   read: (answers: Answers) => unknown
@@ -36,7 +39,14 @@ export function interactionOf(element: Element, lang: string, t: Translate): Int
   const row = typeOf(element.type)
   const widgets = row?.view(element.data, seeded(element.id)) ?? []
   const key = row?.key(element.data)
-  const task: Task = { element, lang, t, key, read: (answers) => row?.read(element.data, answers) }
+  const task: Task = {
+    element,
+    lang,
+    t,
+    named: row?.xapi,
+    key,
+    read: (answers) => row?.read(element.data, answers),
+  }
   if (widgets.some(({ kind }) => kind === 'moment')) return inWords('other')
   for (const widget of widgets) {
     const found = byWidget(task, widget, widgets)
@@ -46,8 +56,7 @@ export function interactionOf(element: Element, lang: string, t: Translate): Int
 }
 
 function byWidget(task: Task, widget: Widget, all: readonly Widget[]): Interaction | undefined {
-  if (widget.kind === 'choice')
-    return task.element.type === 'scale' ? likert(task, widget) : picks(task, widget)
+  if (widget.kind === 'choice') return task.named === 'likert' ? likert(task, widget) : picks(task, widget)
   if (widget.kind === 'tokens') return marks(task, widget)
   if (widget.kind === 'rows') return rows(task, widget)
   if (widget.kind === 'gaps') return gaps(task, widget)
@@ -80,14 +89,16 @@ function likert(task: Task, { name, options }: Of<'choice'>): Interaction {
 
 /** Who points at a picture means the area there: that is read as its type reads it. */
 function picks(task: Task, { name, options }: Of<'choice'>): Interaction {
-  const isPointed = task.element.type === 'hotspot'
   return {
     definition: {
       interactionType: 'choice',
       choices: components(task, options),
       ...pattern(listed(task.key)),
     },
-    response: (answers) => listed(isPointed ? task.read(answers) : answers[name]),
+    response: (answers) => {
+      const read = task.read(answers)
+      return listed(Array.isArray(read) ? read : answers[name])
+    },
   }
 }
 
@@ -106,7 +117,7 @@ function marks(task: Task, { name, tokens }: Of<'tokens'>): Interaction {
 function rows(task: Task, { rows: all, options }: Of<'rows'>): Interaction {
   const things = all.map(({ name, text }) => ({ value: name, text }))
   const [only, ...others] = all
-  if (task.element.type === 'order')
+  if (task.named === 'sequencing')
     return {
       definition: {
         interactionType: 'sequencing',
@@ -115,7 +126,7 @@ function rows(task: Task, { rows: all, options }: Of<'rows'>): Interaction {
       },
       response: (answers) => listed(task.read(answers)),
     }
-  if (task.element.type === 'true_false' && only && others.length === 0)
+  if (task.named === 'true-false' && only && others.length === 0)
     return {
       definition: {
         interactionType: 'true-false',

@@ -4,8 +4,7 @@ import { wordsLanguage } from '#shared/interactive/about.ts'
 import { wholeUnit } from '#shared/interactive/asset-sources.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
-import { soundInH5p } from '#shared/interactive/export-h5p-media.ts'
-import { videoInH5p } from '#shared/interactive/export-h5p-video.ts'
+import { soundInH5p, videoInH5p } from '#shared/interactive/export-h5p-media.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
 import { packagedSound } from '#shared/interactive/export-qti-media.ts'
@@ -14,7 +13,7 @@ import { type Exported, type ExportFormat, exportUnit } from '#shared/interactiv
 import type { PackageAbout } from '#shared/interactive/formats/lom.ts'
 import { assetsOf } from '#shared/interactive/formats/packed-media.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
-import type { VideoQuiz } from '#shared/interactive/types/video-quiz/video-quiz.ts'
+import { typeOf } from '#shared/interactive/types.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -87,7 +86,8 @@ const isThere = { width: 1, height: 1 }
 function videosOf(content: UnitContent): string[] {
   return content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data }) => (type === 'video_quiz' ? (data as VideoQuiz).video || [] : []))
+    .flatMap(({ type, data }) => typeOf(type)?.view(data, () => 0) ?? [])
+    .flatMap((widget) => (widget.kind === 'video' ? widget.asset || [] : []))
 }
 
 interface StoredFile {
@@ -107,10 +107,11 @@ async function filesOf(
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const found = new Map<string, StoredFile>()
   // Only H5P knows questions about videos; a video above a task goes nowhere.
+  const videos = new Set(videosOf(content))
   const asked = content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data, prompt, media }) => [
-      ...(type === 'video_quiz' ? [] : assetsOf(data)),
+    .flatMap(({ data, prompt, media }) => [
+      ...assetsOf(data).filter((asset) => !videos.has(asset)),
       ...assetsOf([prompt, media?.kind === 'video' ? '' : media]),
     ])
   let total = 0

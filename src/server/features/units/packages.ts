@@ -1,6 +1,6 @@
 import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
 import { authorIn, saidInManifest, titleIn } from '#shared/interactive/formats/lom.ts'
-import { plainNames } from '#shared/interactive/formats/qti-item.ts'
+import { plainNames } from '#shared/interactive/formats/qti-names.ts'
 import { besideFile, sectionsOf, type TestSection } from '#shared/interactive/formats/qti-test.ts'
 import { readXml } from '#shared/interactive/formats/xml.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'

@@ -1,8 +1,5 @@
 import { typedOfHtml } from '../rich-text.ts'
-import type { Audio } from '../types/audio/audio.ts'
-import type { Media } from '../types/media/media.ts'
 import type { Element } from '../unit.ts'
-import type { Picture } from '../widget.ts'
 import type { MediaTags } from './media-html.ts'
 
 const named = /unit\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+/g
@@ -58,16 +55,4 @@ export function isPlainer(element: Element, text: string, told: Told = {}): bool
 export function mediaHtml({ media }: Pick<Element, 'media'>, tags: MediaTags): string {
   if (media?.kind === 'picture') return tags.picture(media)
   return media?.kind === 'sound' ? tags.sound(media.asset, typedOfHtml(media.transcript)) : ''
-}
-
-/** A picture or a recording that stands by itself goes out with the question behind it, as such files have them. */
-export function standsBefore({ type, data }: Element, tags: MediaTags): string | undefined {
-  if (type === 'audio') {
-    const { sound, transcript } = data as Audio
-    return tags.sound(sound, typedOfHtml(transcript)) || undefined
-  }
-  if (type !== 'media') return undefined
-  const { picture, caption } = data as Media
-  // There is no room for its words.
-  return caption === '' ? tags.picture(picture as Picture) || undefined : undefined
 }

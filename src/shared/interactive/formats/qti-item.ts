@@ -5,7 +5,7 @@ import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import { type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
+import { addedRules, type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -38,6 +38,8 @@ export interface QtiItem {
   isComputed: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
+  /** What each of its several places is worth, where its rules say so. */
+  each: number | undefined
   /** What it says to answers as a whole. */
   comments: Comments
   /** It says something afterwards that has no place here. */
@@ -49,21 +51,6 @@ export interface QtiItem {
   take: TakeFile
 }
 
-/** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
-export function plainNames(node: XmlNode): XmlNode {
-  const attributes = Object.entries(node.attributes).map(([name, value]) => [camel(name), value])
-  return {
-    name: camel(node.name),
-    attributes: Object.fromEntries(attributes),
-    children: node.children.map((child) => (typeof child === 'string' ? child : plainNames(child))),
-  }
-}
-
-function camel(name: string): string {
-  const local = name.slice(name.indexOf(':') + 1).replace(/^qti-/, '')
-  return local.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
-}
-
 /** An item with what its places take; undefined where there is no body. */
 export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [body] = childrenOf(item, 'itemBody')
@@ -72,18 +59,21 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [processing] = childrenOf(item, 'responseProcessing')
   const template = processing?.attributes.template ?? ''
   // A rule about one of several places leaves the others out.
-  const isOfOne = childrenOf(item, 'responseDeclaration').length === 1
-  const rule = processing && isOfOne ? plainRule(processing) : undefined
+  const places = childrenOf(item, 'responseDeclaration').length
+  const rule = processing && places === 1 ? plainRule(processing) : undefined
+  const added = processing && addedRules(processing)
+  const rules = rule ? [rule] : added?.length === places ? added : []
   const isKnown =
-    rule !== undefined || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+    rules.length > 0 || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: withRule(readResponses(item), rule),
+    responses: rules.reduce(withRule, readResponses(item)),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     isComputed: isComputed(item),
     points: pointsOf(item) ?? pointsIn(rule?.points),
+    each: rule ? undefined : rules[0]?.points,
     comments,
     hasComments:
       isCut ||
@@ -165,10 +155,10 @@ const pointsIn = (points: number | undefined) =>
 /** The place a rule is about takes what the rule takes. */
 function withRule(
   responses: ReadonlyMap<string, QtiResponse>,
-  rule: PlainRule | undefined,
+  rule: PlainRule,
 ): ReadonlyMap<string, QtiResponse> {
-  const response = responses.get(rule?.response ?? '')
-  if (!rule || !response) return responses
+  const response = responses.get(rule.response)
+  if (!response) return responses
   const correct = rule.value === undefined ? response.correct : [rule.value]
   const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
   return new Map([...responses, [rule.response, said]])
@@ -226,12 +216,6 @@ export function wordsOf(node: XmlNode): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-/** What says what to do with a text that is the question itself. */
-export const promptClass = 'prompt'
-/** What belongs to a question of ours as a whole, and a picture in its words. */
-export const mediaClass = 'media'
-export const wordsClass = 'words'
 
 /** What is for others, or for afterwards. */
 export const silent = new Set([

@@ -1,12 +1,10 @@
 import { numberIn } from '../typed-values.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
-/** How far a number may lie from the right one. */
-export interface Tolerance {
-  isRelative: boolean
-  below: number
-  above: number
-}
+/** How far a number may lie from the right one: on each side, or as far as both are rounded to the same. */
+export type Tolerance =
+  | { isRelative: boolean; below: number; above: number }
+  | { rounding: 'significantFigures' | 'decimalPlaces'; figures: number }
 
 /** What rules of an item say that can be said here, too. */
 export interface PlainRule {
@@ -39,6 +37,44 @@ export function plainRule(processing: XmlNode): PlainRule | undefined {
   return found && points !== undefined && points > 0 ? { ...found, points } : undefined
 }
 
+/**
+ * One condition a place, each of which adds the same to the score: so many parts, each right or wrong. Undefined: another rule.
+ */
+export function addedRules(processing: XmlNode): PlainRule[] | undefined {
+  const [first, ...others] = partsOf(processing)
+  const isBegun = first?.name === 'setOutcomeValue' && scoreSet([first]) === 0
+  const conditions = isBegun ? others : partsOf(processing)
+  const rules = conditions.map(addedBy)
+  const [one] = rules
+  const isEven = rules.every((rule) => rule !== undefined && rule.points === one?.points)
+  const places = new Set(rules.map((rule) => rule?.response))
+  return rules.length > 1 && isEven && places.size === rules.length
+    ? rules.filter((rule) => rule !== undefined)
+    : undefined
+}
+
+function addedBy(condition: XmlNode): PlainRule | undefined {
+  const [branch, otherwise, ...more] = partsOf(condition)
+  if (condition.name !== 'responseCondition' || branch?.name !== 'responseIf' || more.length > 0)
+    return undefined
+  if (otherwise && (otherwise.name !== 'responseElse' || setsScore(partsOf(otherwise)))) return undefined
+  const [test, ...then] = partsOf(branch)
+  const steps = then.filter(({ attributes }) => attributes.identifier === 'SCORE')
+  const [sum] = steps.flatMap((step) => childrenOf(step, 'sum'))
+  if (then.some(({ name }) => name !== 'setOutcomeValue') || steps.length !== 1 || !sum) return undefined
+  const [score, ...values] = partsOf(sum).toSorted((a, b) => Number(isScore(b)) - Number(isScore(a)))
+  const points =
+    values.length === 1 && values[0]?.name === 'baseValue' ? numberIn(textOf(values[0])) : undefined
+  const found = test && comparedIn(test)
+  return found && score && isScore(score) && points !== undefined && points > 0
+    ? { ...found, points }
+    : undefined
+}
+
+const isScore = ({ name, attributes }: XmlNode) => name === 'variable' && attributes.identifier === 'SCORE'
+const setsScore = (steps: readonly XmlNode[]) =>
+  steps.some(({ name, attributes }) => name !== 'setOutcomeValue' || attributes.identifier === 'SCORE')
+
 /** The number the score is set to by steps that set values and do nothing else; 0: they leave it. */
 function scoreSet(steps: readonly XmlNode[]): number | undefined {
   if (steps.some(({ name }) => name !== 'setOutcomeValue')) return undefined
@@ -49,23 +85,33 @@ function scoreSet(steps: readonly XmlNode[]): number | undefined {
 }
 
 function comparedIn(test: XmlNode): Omit<PlainRule, 'points'> | undefined {
-  if (test.name !== 'equal' && test.name !== 'match') return undefined
+  if (!['equal', 'equalRounded', 'match'].includes(test.name)) return undefined
   const parts = partsOf(test)
   const response = parts.find(({ name }) => name === 'variable')?.attributes.identifier
   const meant = parts.find(({ name }) => name === 'correct' || name === 'baseValue')
   const isOther = meant?.name === 'correct' && meant.attributes.identifier !== response
   if (parts.length !== 2 || !response || !meant || isOther) return undefined
-  const tolerance = test.name === 'equal' ? toleranceOf(test) : undefined
-  if (test.name === 'equal' && !tolerance) return undefined
+  const tolerance = test.name === 'match' ? undefined : toleranceOf(test)
+  if (test.name !== 'match' && !tolerance) return undefined
   return { response, value: meant.name === 'baseValue' ? textOf(meant) : undefined, tolerance }
 }
 
-function toleranceOf({ attributes }: XmlNode): Tolerance | undefined {
+function toleranceOf({ name, attributes }: XmlNode): Tolerance | undefined {
+  if (name === 'equalRounded') return roundingOf(attributes)
   const { toleranceMode = 'exact', tolerance = '' } = attributes
   if (toleranceMode === 'exact') return { isRelative: false, below: 0, above: 0 }
   const [below, above = below] = tolerance.trim().split(/\s+/).map(numberIn)
   if (below === undefined || above === undefined || below < 0 || above < 0) return undefined
   return { isRelative: toleranceMode === 'relative', below, above }
+}
+
+/** At least one significant figure, or none behind the point. */
+function roundingOf({ roundingMode = 'significantFigures', figures = '' }: XmlNode['attributes']) {
+  const count = /^\d{1,2}$/.test(figures.trim()) ? Number(figures) : Number.NaN
+  if (roundingMode === 'decimalPlaces' && count <= 15)
+    return { rounding: roundingMode, figures: count } as const
+  const isSignificant = roundingMode === 'significantFigures' && count >= 1 && count <= 15
+  return isSignificant ? ({ rounding: roundingMode, figures: count } as const) : undefined
 }
 
 const textOf = ({ children }: XmlNode) =>
@@ -77,8 +123,36 @@ const textOf = ({ children }: XmlNode) =>
 /** From where to where a number is right; a relative tolerance is so many percent of it. */
 export function rangeAround(value: number, tolerance: Tolerance | undefined): { min: number; max: number } {
   if (!tolerance) return { min: value, max: value }
+  if ('rounding' in tolerance) return roundedTo(value, tolerance)
   const share = tolerance.isRelative ? Math.abs(value) / 100 : 1
   // Sums of binary fractions: 3.14 + 0.01 is 3.15 to everybody.
   const moved = (by: number) => (by === 0 ? value : Number((value + by).toPrecision(15)))
   return { min: moved(-tolerance.below * share), max: moved(tolerance.above * share) }
+}
+
+/** All numbers that are rounded to the same: half a unit of the last figure on each side, less a hair where that goes to the next. */
+function roundedTo(
+  value: number,
+  { rounding, figures }: Extract<Tolerance, { rounding: string }>,
+): { min: number; max: number } {
+  const isWhole = rounding === 'decimalPlaces'
+  const powerOf = (number: number) => Number(number.toExponential().split('e')[1])
+  const unitOf = (number: number) => (isWhole ? -figures : powerOf(number) - figures + 1)
+  // Shifted as it is written: 3.175 is no 3.17499 to anybody.
+  const shift = unitOf(value)
+  const size = Number(`${Math.round(Number(`${Math.abs(value)}e${-shift}`))}e${shift}`)
+  const exponent = unitOf(size)
+  const [half, hair] = [5 * 10 ** (exponent - 1), 10 ** (exponent - 8)]
+  // Below a power of ten the same figures are finer.
+  const inner = !isWhole && size.toExponential().startsWith('1e') ? half / 10 : half
+  const edge = (of: number) => Number((of * (value < 0 ? -1 : 1)).toPrecision(15))
+  // Nothing is rounded to nothing from both sides.
+  const [near, far] = [size === 0 ? hair - half : size - inner, size + half - hair]
+  const [one, other] = [edge(near), edge(far)]
+  return { min: Math.min(one, other), max: Math.max(one, other) }
+}
+
+/** Whether more than the number itself is right. */
+export function isWide(tolerance: Tolerance): boolean {
+  return 'rounding' in tolerance || tolerance.below + tolerance.above > 0
 }

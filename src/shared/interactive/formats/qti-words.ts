@@ -1,17 +1,8 @@
 import type { ElementMedia } from '../element-media.ts'
 import { htmlOfTyped } from '../rich-text.ts'
 import type { TakeFile } from './media-html.ts'
-import {
-  findAll,
-  isComputed,
-  isGraphic,
-  isThing,
-  mediaClass,
-  silent,
-  soundIn,
-  wordsClass,
-  wordsOf,
-} from './qti-item.ts'
+import { findAll, isComputed, isGraphic, isThing, silent, soundIn, wordsOf } from './qti-item.ts'
+import { mediaClass, wordsClass } from './qti-names.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An item with the names of the pictures in its words, and what belongs to its question as a whole. */

@@ -10,7 +10,6 @@ import {
   htmlIn,
   isGraphic,
   isThing,
-  promptClass,
   type QtiItem,
   type QtiResponse,
   silent,
@@ -18,7 +17,9 @@ import {
   thingOf,
   wordsOf,
 } from './qti-item.ts'
+import { promptClass } from './qti-names.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
+import { isWide } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -62,14 +63,22 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
     const isFirst = at === 0 && gaps.length === 0
     return blockDraft(isFirst ? item : { ...item, pictures: [], sounds: [] }, block, isFirst)
   })
-  return worth(item, gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts])
+  const each = item.each === undefined ? drafts : drafts.map((draft) => weighed(draft, item.each))
+  if (gaps.length === 0) return worth(item, each)
+  const ofGaps = item.each === undefined ? undefined : item.each * gaps.length
+  return worth(item, [weighed(gapDraft(item, gaps), ofGaps), ...each])
 }
 
 /** The points of an item of one question are those of the question. */
 function worth({ points }: QtiItem, drafts: QtiDraft[]): QtiDraft[] {
   const [only] = drafts
   if (points === undefined || drafts.length > 1 || only === undefined || 'skipped' in only) return drafts
-  return [{ ...only, draft: { ...only.draft, points } }]
+  return [weighed(only, points)]
+}
+
+function weighed(found: QtiDraft, points: number | undefined): QtiDraft {
+  if ('skipped' in found || points === undefined || points > 100) return found
+  return { ...found, draft: { ...found.draft, points } }
 }
 
 function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
@@ -146,7 +155,7 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   ])
   const data = { html, gaps: Object.fromEntries(entries) }
   // Words around a number make it a gap, which takes the number itself alone.
-  const isWider = responses.some(({ tolerance }) => tolerance && tolerance.below + tolerance.above > 0)
+  const isWider = responses.some(({ tolerance }) => tolerance && isWide(tolerance))
   if (isChoice) return drafted(item, { type: 'gap_select', data }, prompt)
   const isMixed = gaps.some(({ name }) => name === 'inlineChoiceInteraction')
   return drafted(

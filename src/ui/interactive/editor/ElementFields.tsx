@@ -4,7 +4,7 @@ import { quizWorths } from '#shared/interactive/typed-settings.ts'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
-import { listColumns } from './list-rows.ts'
+import { settingLists } from './list-rows.ts'
 import type { PictureField } from './PictureField.tsx'
 import { RichField } from './RichField.tsx'
 
@@ -88,7 +88,7 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
       {(type.kind === 'content' ? [] : type.kind === 'scored' ? lists : lists.slice(1)).map((name) => (
         <TypeField
           key={name}
-          field={{ name, kind: 'lines' }}
+          field={{ name, kind: 'lines', list: settingLists[name] }}
           id={id(name)}
           f={{ [name]: element[name] ?? '' }}
           texts={texts}
@@ -127,7 +127,7 @@ interface FieldOfType {
   onField: (name: string, value: string) => void
 }
 
-function TypeField({ field: { name, kind, heard, more }, id, f, texts, onField }: FieldOfType) {
+function TypeField({ field: { name, kind, list, heard, more }, id, f, texts, onField }: FieldOfType) {
   const [isRows, setRows] = useState(isAreas(name))
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
@@ -160,7 +160,7 @@ function TypeField({ field: { name, kind, heard, more }, id, f, texts, onField }
         <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
-  const hasRows = kind === 'lines' && (name in listColumns || isAreas(name))
+  const hasRows = kind === 'lines' && (list !== undefined || isAreas(name))
   // Words of a bank stand for themselves.
   const takes = name === 'gapText' && 'distractors' in f ? 'word' : gapTexts[name]
   const shared = {
@@ -233,11 +233,12 @@ function TypeField({ field: { name, kind, heard, more }, id, f, texts, onField }
         />
       </Suspense>
     )
-  if (hasRows && isRows)
+  if (list && isRows)
     return (
       <Suspense fallback={written}>
         <ListField
           name={name}
+          list={list}
           label={label}
           value={value}
           texts={texts}

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ListShape } from '#shared/interactive/element-type.ts'
 import { splitSound } from '#shared/interactive/things.ts'
 import { say, type Texts } from '../player/contract.ts'
-import { listColumns, type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
+import { type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
 
 const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
 
 interface Props {
   name: string
+  list: ListShape
   label: string
   value: string
   texts: Texts
@@ -24,14 +26,14 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ name, label, value, texts, heard, more, onValue, onText }: Props) {
+export function ListField({ name, list: shape, label, value, texts, heard, more, onValue, onText }: Props) {
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
   const list = useRef<HTMLUListElement>(null)
   // It takes the place of the button that was pressed for it.
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(), [])
-  const { columns: own = [], isMarked = false, hasSound = false } = listColumns[name] ?? {}
+  const { columns: own, isMarked = false, hasSound = false } = shape
   // Undone, or written as text: what stands there counts.
   const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))
 

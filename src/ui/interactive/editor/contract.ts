@@ -1,3 +1,4 @@
+import type { ListShape } from '#shared/interactive/element-type.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { Texts } from '../player/contract.ts'
@@ -7,6 +8,7 @@ import type { Draft } from './draft.ts'
 export interface EditorField {
   name: string
   kind: string | readonly string[]
+  list?: ListShape
   heard?: 1 | 2
   more?: string
 }

@@ -1,3 +1,4 @@
+import type { ListShape } from '#shared/interactive/element-type.ts'
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
 import { splitSound, writeSound } from '#shared/interactive/things.ts'
 
@@ -9,25 +10,11 @@ export interface Row {
   parts: readonly string[]
 }
 
-/**
- * What the rows of a list have, by the name of its field; `isMarked`: the right ones have a tick; `hasSound`: behind
- * the columns stands the name of a recording.
- */
-export const listColumns: Readonly<
-  Record<string, { columns: readonly string[]; isMarked?: true; hasSound?: true }>
-> = {
-  options: { columns: ['answer', 'feedback'], isMarked: true },
-  statements: { columns: ['statement'], isMarked: true },
-  pollOptions: { columns: ['answer'] },
-  pairs: { columns: ['left', 'right'] },
-  items: { columns: ['thing', 'group'] },
-  ordered: { columns: ['line'] },
-  words: { columns: ['word', 'clue'] },
-  cards: { columns: ['front', 'back', 'tip'], hasSound: true },
+/** The lists that any task may have; those of a type are named by its fields. */
+export const settingLists = {
   bands: { columns: ['from', 'to', 'said'] },
   hints: { columns: ['hint'] },
-  sentences: { columns: ['sentence'], hasSound: true },
-}
+} as const satisfies Readonly<Record<string, ListShape>>
 
 /** The rows of a list as it was typed. */
 export function readRows(typed: string, newKey: () => number): Row[] {

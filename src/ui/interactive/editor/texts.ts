@@ -4,7 +4,7 @@ import { quizWorths } from '#shared/interactive/typed-settings.ts'
 import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
-import { listColumns } from './list-rows.ts'
+import { settingLists } from './list-rows.ts'
 
 const editor = [
   'new-interactive:editor.add',
@@ -144,11 +144,8 @@ const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as c
 const others = ['name', 'x', 'y', 'width', 'height', 'circle', 'corners', 'belongs', 'elsewhere'] as const
 const ofGaps = ['gapWord', 'gapOthers', 'gapWrong'] as const
 const columns = [
-  'isRight',
-  ...others,
-  ...ofGaps,
-  'alsoRight',
-  ...new Set(Object.values(listColumns).flatMap((list) => list.columns)),
+  ...(['isRight', ...others, ...ofGaps] as const),
+  ...Object.values(settingLists).flatMap((list) => list.columns),
 ]
 const rules = [...pageLayouts, ...solutionTimes, 'always', ...quizWorths] as const
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
@@ -167,6 +164,9 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
   const choices = types.flatMap((type) =>
     type.editor.flatMap(({ kind }) => (typeof kind === 'string' ? [] : kind)),
   )
+  const ofLists = types.flatMap((type) =>
+    type.editor.flatMap(({ list, more }) => [...(list?.columns ?? []), ...(more ? [more] : [])]),
+  )
   return Object.fromEntries([
     ...editor.map((key) => [nameOf(key), t(key, open)]),
     ...values.map((name) => [name, t(`new-interactive:values.${name}`, open)]),
@@ -182,7 +182,10 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
     ...rules.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),
     ...roomModes.map((mode) => [`mode.${mode}`, t(`learning-rooms:modes.${mode}`)]),
     ...timePercents.map((percent) => [`time.${percent}`, t('learning-rooms:pupils.percent', { percent })]),
-    ...columns.map((name) => [`column.${name}`, t(`new-interactive:columns.${name}`)]),
+    ...[...new Set([...columns, ...ofLists])].map((name) => [
+      `column.${name}`,
+      t(`new-interactive:columns.${name}`),
+    ]),
     ...types.map(({ type }) => [`type.${type}`, t(`new-interactive:types.${type}`)]),
     ...choices.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),
   ])

@@ -1,77 +1,76 @@
-import { useEffect } from 'react'
-import { isFormatted, plainWritten } from '#shared/interactive/written-text.ts'
+import './essay.css'
+import { useEffect, useRef, useState } from 'react'
+import { plainWritten } from '#shared/interactive/written-text.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
-import { WrittenText } from '../WrittenText.tsx'
-import { type Tool, tools } from './marks.ts'
-import { shortcuts, toolOf, writeSigns } from './write-signs.ts'
+import { shortcuts, type Tool, tools } from './tools.ts'
+import { attachWriting, type Writing } from './writing.ts'
 
-/**
- * What stands around the plain field of a text with signs for what is bold, italic or a list. The field itself stays as it is:
- * who types while this arrives goes on.
- */
-function fieldOf({ element, answers }: AnswerProps) {
+/** A div, because no field of a form shows what is bold. */
+const asTextbox = (id: string, isLocked: boolean) =>
+  ({
+    ...{ role: 'textbox', tabIndex: 0, 'aria-multiline': true, 'aria-readonly': isLocked },
+    ...{ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-count` },
+  }) as const
+
+/** A text as it looks while it is written: what is bold is bold, what is a list is one. */
+export function Player({ element, answers, onAnswers, isLocked, texts }: AnswerProps) {
   const widget = element.widgets.find((each) => each.kind === 'text')
-  if (!widget) return undefined
-  const { name, most = 0 } = widget
-  return { id: fieldName(element.id, name), name, most, text: answers[name]?.[0] ?? '' }
-}
-
-/** Buttons that write the signs, as do Ctrl+B and Ctrl+I. */
-export function Before(props: AnswerProps) {
-  const { answers, onAnswers, isLocked, texts } = props
-  const { id = '', name = '' } = fieldOf(props) ?? {}
-
-  function press(tool: Tool): void {
-    const field = document.getElementById(id)
-    if (!(field instanceof HTMLTextAreaElement) || isLocked) return
-    const text = writeSigns(field, tool)
-    if (text !== undefined) onAnswers(withAnswer(answers, name, [text]))
-  }
+  const { name = 'text', maxLength = 0, most = 0 } = widget ?? {}
+  const text = answers[name]?.[0] ?? ''
+  const id = fieldName(element.id, name)
+  const field = useRef<HTMLDivElement>(null)
+  const writing = useRef<Writing>(undefined)
+  const [on, setOn] = useState<ReadonlySet<Tool>>(new Set())
+  const tell = (written: string) => onAnswers(withAnswer(answers, name, [written]))
+  const teller = useRef(tell)
+  teller.current = tell
 
   useEffect(() => {
-    const field = document.getElementById(id)
-    const write = (event: KeyboardEvent) => {
-      const tool = toolOf(event)
-      if (!tool) return
-      event.preventDefault()
-      press(tool)
-    }
-    field?.addEventListener('keydown', write)
-    return () => field?.removeEventListener('keydown', write)
-  })
+    if (!field.current) return
+    const attached = attachWriting(field.current, {
+      most: maxLength,
+      onText: (written) => teller.current(written),
+      onTools: setOn,
+    })
+    writing.current = attached
+    return attached.stop
+  }, [maxLength])
+  useEffect(() => writing.current?.show(text), [text])
 
   return (
-    <fieldset className="actions" aria-label={say(texts, 'writeTools')} aria-controls={id}>
-      {tools.map((tool) => (
-        <button
-          key={tool}
-          type="button"
-          className="button button--small"
-          aria-disabled={isLocked}
-          aria-keyshortcuts={shortcuts[tool]}
-          onClick={() => press(tool)}
-        >
-          {say(texts, tool)}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-/** How much it is, and how it looks. */
-export function After(props: AnswerProps) {
-  const { texts } = props
-  const { text = '', most = 0 } = fieldOf(props) ?? {}
-  return (
-    <>
-      {most > 0 && <p className="soft small">{`${plainWritten(text).length} / ${most}`}</p>}
-      {isFormatted(text) && (
-        <section className="panel" aria-label={say(texts, 'looks')}>
-          <p className="soft small">{say(texts, 'looks')}</p>
-          <WrittenText text={text} />
-        </section>
-      )}
-    </>
+    <div className="field">
+      <span className="field__label" id={`${id}-label`}>
+        {say(texts, 'answer')}
+      </span>
+      <fieldset className="actions written-tools" aria-label={say(texts, 'writeTools')} aria-controls={id}>
+        {tools.map((tool) => (
+          <button
+            key={tool}
+            type="button"
+            className="button button--small"
+            aria-pressed={on.has(tool)}
+            aria-disabled={isLocked}
+            aria-keyshortcuts={shortcuts[tool]}
+            // What is chosen stays chosen.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => writing.current?.run(tool)}
+          >
+            {say(texts, tool)}
+          </button>
+        ))}
+      </fieldset>
+      <div
+        className="input written prose"
+        id={id}
+        ref={field}
+        {...asTextbox(id, isLocked)}
+        contentEditable={!isLocked}
+        suppressContentEditableWarning
+      />
+      <p className="soft small" id={`${id}-count`}>
+        {most > 0 && `${plainWritten(text).length} / ${most}`}
+      </p>
+    </div>
   )
 }

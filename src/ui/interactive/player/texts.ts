@@ -9,6 +9,7 @@ const play = [
   'new-interactive:play.answer',
   'new-interactive:play.bold',
   'new-interactive:play.italic',
+  'new-interactive:play.underlined',
   'new-interactive:play.list',
   'new-interactive:play.numbered',
   'new-interactive:play.writeTools',

@@ -8,25 +8,12 @@ export interface TypePlayer {
   After?: ComponentType<AnswerProps>
 }
 
-/** The players of types that a plain form does not serve well enough; each is fetched when its type is on the page. */
-const players: Readonly<Record<string, () => Promise<TypePlayer>>> = {
-  gap_drag: () => import('../gap-drag/Player.tsx'),
-  mark_words: () => import('../mark-words/Player.tsx'),
-  match: () => import('../match/Player.tsx'),
-  categorize: () => import('../categorize/Player.tsx'),
-  order: () => import('../order/Player.tsx'),
-  hotspot: () => import('../hotspot/Player.tsx'),
-  label_image: () => import('../label-image/Player.tsx'),
-  memory: () => import('../memory/Player.tsx'),
-  flashcards: () => import('../flashcards/Player.tsx'),
-  dictation: () => import('../dictation/Player.tsx'),
-  video_quiz: () => import('../video-quiz/Player.tsx'),
-  word_search: () => import('../word-search/Player.tsx'),
-  crossword: () => import('../crossword/Player.tsx'),
-  essay: () => import('../essay/Player.tsx'),
-  draw: () => import('../draw/Player.tsx'),
-  upload: () => import('../upload/Player.tsx'),
-}
+/**
+ * The players of types that a plain form does not serve well enough, by their folders (`gap-drag/Player.tsx` is that of
+ * `gap_drag`); each is a file of its own, fetched when its type is on the page.
+ */
+const players = import.meta.glob<TypePlayer>('../*/Player.tsx')
+const folderOf = (type: string) => type.replaceAll('_', '-')
 
 const known = new Map<string, TypePlayer>()
 
@@ -37,7 +24,7 @@ export function knownPlayer(type: string): TypePlayer | undefined {
 
 /** Fetches the player of a type; undefined: it has none, or there is no network. */
 export async function fetchPlayer(type: string): Promise<TypePlayer | undefined> {
-  const fetched = await players[type]?.().catch(() => undefined)
+  const fetched = await players[`../${folderOf(type)}/Player.tsx`]?.().catch(() => undefined)
   if (fetched) known.set(type, fetched)
   return fetched
 }

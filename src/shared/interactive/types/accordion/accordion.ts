@@ -3,6 +3,7 @@ import { nothingToAnswer } from '../../content-type.ts'
 import { elementType } from '../../element-type.ts'
 import { readSections, sectionsSchema, writeSections } from '../../sections.ts'
 import { accordionExchange } from './exchange.ts'
+import { accordionOutgoing } from './outgoing.ts'
 
 const schema = z.object({ sections: sectionsSchema })
 export type Accordion = z.output<typeof schema>
@@ -10,10 +11,12 @@ export type Accordion = z.output<typeof schema>
 export const accordion = elementType<Accordion, null>({
   ...nothingToAnswer,
   type: 'accordion',
+  place: 320,
   schema,
   view: ({ sections }) => [{ kind: 'sections', sections }],
   editor: [{ name: 'sections', kind: 'lines' }],
   typed: ({ sections }) => ({ sections: writeSections(sections) }),
   fromTyped: ({ sections }) => ({ sections: readSections(sections) }),
   exchange: accordionExchange,
+  outgoing: accordionOutgoing,
 })

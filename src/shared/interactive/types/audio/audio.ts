@@ -4,6 +4,7 @@ import { htmlSchema, soundKeySchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
 import { audioExchange } from './exchange.ts'
+import { audioOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   sound: soundKeySchema,
@@ -16,6 +17,7 @@ export type Audio = z.output<typeof schema>
 export const audio = elementType<Audio, null>({
   ...nothingToAnswer,
   type: 'audio',
+  place: 300,
   schema,
   view: ({ sound, transcript }) => [{ kind: 'sound', asset: sound, transcript }],
   editor: [
@@ -29,4 +31,5 @@ export const audio = elementType<Audio, null>({
     ...(transcript === '' ? ['transcript'] : []),
   ],
   exchange: audioExchange,
+  outgoing: audioOutgoing,
 })

@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { categorizeExchange } from './exchange.ts'
+import { categorizeOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -21,6 +22,7 @@ const labels = (data: Categorize, ids: readonly string[]) =>
 
 export const categorize = elementType<Categorize, Record<string, string>>({
   type: 'categorize',
+  place: 80,
   kind: 'scored',
   schema,
   parts: ({ items }) => items.length,
@@ -39,7 +41,7 @@ export const categorize = elementType<Categorize, Record<string, string>>({
   key: ({ items }) => Object.fromEntries(items.map(({ id, categories }) => [id, categories[0] ?? ''])),
   solution: (data) =>
     data.items.map(({ text, categories }) => `${text} – ${labels(data, categories).join(' / ')}`),
-  editor: [{ name: 'items', kind: 'lines', heard: 1 }],
+  editor: [{ name: 'items', kind: 'lines', list: { columns: ['thing', 'group'] }, heard: 1 }],
   typed: (data) => {
     const used = new Set(data.items.flatMap(({ categories }) => categories))
     const empty = data.categories.filter(({ id }) => !used.has(id))
@@ -68,4 +70,5 @@ export const categorize = elementType<Categorize, Record<string, string>>({
     }
   },
   exchange: categorizeExchange,
+  outgoing: categorizeOutgoing,
 })

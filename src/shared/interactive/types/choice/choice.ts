@@ -5,6 +5,8 @@ import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { choiceExchange } from './exchange.ts'
+import { choiceOutgoing } from './outgoing.ts'
+import { shared } from './shares.ts'
 
 export const policies = ['net', 'all', 'weighted'] as const
 
@@ -43,19 +45,17 @@ function score(data: Choice, response: readonly string[]): Verdict {
   const sum = data.options
     .filter(({ id }) => chosen.includes(id))
     .reduce((all, { weight }) => all + weight, 0)
-  return { ...net, scaled: Math.min(1, Math.max(0, sum / Math.min(1, shared(data)))) }
-}
-
-/** What all positive shares come to. */
-export function shared({ options }: Pick<Choice, 'options'>): number {
-  return options.reduce((all, { weight }) => all + Math.max(0, weight), 0)
+  return { ...net, scaled: Math.min(1, Math.max(0, sum / Math.min(1, shared(data.options)))) }
 }
 
 export const choice = elementType<Choice, string[]>({
   type: 'choice',
+  place: 10,
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? Math.max(1, rightIds(data).length) : 1),
+  // Where nothing is right, ticking nothing is one answer.
+  picks: (data) => (data.isMulti && rightIds(data).length > 0 ? rightIds(data).length : undefined),
   view: ({ isMulti, options }, random) => [
     {
       kind: 'choice',
@@ -73,7 +73,7 @@ export const choice = elementType<Choice, string[]>({
   },
   solution: ({ options }) => options.filter(({ weight }) => weight > 0).map(({ text }) => text),
   editor: [
-    { name: 'options', kind: 'lines', heard: 1 },
+    { name: 'options', kind: 'lines', list: { columns: ['answer', 'feedback'], isMarked: true }, heard: 1 },
     { name: 'isMulti', kind: 'check' },
     { name: 'policy', kind: policies },
   ],
@@ -100,4 +100,5 @@ export const choice = elementType<Choice, string[]>({
     ),
   }),
   exchange: choiceExchange,
+  outgoing: choiceOutgoing,
 })

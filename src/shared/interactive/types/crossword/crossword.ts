@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { crossWords, lettersOf, type Placed } from '../../word-grid.ts'
 import { crosswordExchange } from './exchange.ts'
+import { crosswordOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -59,6 +60,7 @@ function gridOf(data: Crossword) {
 
 export const crossword = elementType<Crossword, Record<string, string>>({
   type: 'crossword',
+  place: 190,
   kind: 'scored',
   schema,
   parts: (data) => numbered(data).length,
@@ -84,11 +86,12 @@ export const crossword = elementType<Crossword, Record<string, string>>({
     ),
   key: (data) => Object.fromEntries(numbered(data).map(({ id, word }) => [id, word])),
   solution: (data) => numbered(data).map(({ number, dx, word }) => `${number} ${dx ? '→' : '↓'} ${word}`),
-  editor: [{ name: 'words', kind: 'lines' }],
+  editor: [{ name: 'words', kind: 'lines', list: { columns: ['word', 'clue'] } }],
   typed: ({ words }) => ({ words: words.map(({ word, clue }) => writeLine([word, clue])).join('\n') }),
   fromTyped: ({ words = '' }) => ({
     words: readLines(words).map(({ parts: [word = '', clue = ''] }) => ({ word, clue })),
   }),
   gaps: ({ words }) => (words.some(({ clue }) => clue === '') ? ['words'] : []),
   exchange: crosswordExchange,
+  outgoing: crosswordOutgoing,
 })

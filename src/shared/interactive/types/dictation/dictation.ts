@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { distance, normalised } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
 import { dictationExchange } from './exchange.ts'
+import { dictationOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   /** One that was recorded is heard as it was said. */
@@ -49,6 +50,7 @@ function mistakes(said: readonly string[], meant: readonly string[]): number {
 
 export const dictation = elementType<Dictation, Record<string, string>>({
   type: 'dictation',
+  place: 160,
   kind: 'scored',
   schema,
   parts: ({ sentences }) => sentences.length,
@@ -79,7 +81,7 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   key: ({ sentences }) => Object.fromEntries(sentences.map(({ text }, at) => [idAt(at), text])),
   solution: ({ sentences }) => sentences.map(({ text }) => text),
   editor: [
-    { name: 'sentences', kind: 'lines', soundPart: 1 },
+    { name: 'sentences', kind: 'lines', list: { columns: ['sentence'], hasSound: true }, soundPart: 1 },
     { name: 'lang', kind: 'line' },
     { name: 'playsMax', kind: 'number' },
     { name: 'ignoresSigns', kind: 'check' },
@@ -101,4 +103,5 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   }),
   gaps: ({ sentences }) => (sentences.some(({ text }) => /[\p{L}\p{N}]/u.test(text)) ? [] : ['sentences']),
   exchange: dictationExchange,
+  outgoing: dictationOutgoing,
 })

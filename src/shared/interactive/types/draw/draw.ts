@@ -4,6 +4,7 @@ import { pictureSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readStrokes, type Stroke } from '../../strokes.ts'
 import { numberIn, pictureIn } from '../../typed-values.ts'
+import { drawOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   /** What is drawn on; empty: white paper. */
@@ -22,6 +23,7 @@ interface Drawn {
 /** Something drawn on the screen; a teacher looks at it. */
 export const draw = elementType<Draw, Drawn>({
   type: 'draw',
+  place: 210,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -40,4 +42,5 @@ export const draw = elementType<Draw, Drawn>({
   typed: ({ picture, lines }) => ({ picture: picture.asset, alt: picture.alt, room: String(lines) }),
   fromTyped: (typed) => ({ picture: pictureIn(typed), lines: numberIn(typed.room) ?? 12 }),
   gaps: ({ picture: { asset, alt } }) => (asset !== '' && alt === '' ? ['alt'] : []),
+  outgoing: drawOutgoing,
 })

@@ -18,6 +18,7 @@ function isLink(text: string): boolean {
 export const embed = elementType<z.output<typeof schema>, null>({
   ...nothingToAnswer,
   type: 'embed',
+  place: 340,
   schema,
   view: ({ address, label }) => [{ kind: 'link', address, text: label }],
   editor: [

@@ -9,6 +9,7 @@ import { plainWritten } from '../../written-text.ts'
 import { essayExchange } from './exchange.ts'
 import { mostOccurrences } from './h5p.ts'
 import { timesOf, Written } from './keywords.ts'
+import { essayOutgoing } from './outgoing.ts'
 
 /** Behind a keyword: capitals count; slips are let pass. */
 const [caseSign, typoSign] = ['Aa', '~']
@@ -43,6 +44,7 @@ export type Essay = z.output<typeof schema>
 
 export const essay = elementType<Essay, string>({
   type: 'essay',
+  place: 200,
   kind: 'scored',
   schema,
   parts: ({ keywords, rubric }) => Math.max(1, keywords.length || best(rubric)),
@@ -83,6 +85,7 @@ export const essay = elementType<Essay, string>({
     ...rubric.map(({ text, points }) => `${points}: ${text}`),
     ...(sample === '' ? [] : [sample]),
   ],
+  levels: ({ rubric }) => rubric,
   editor: [
     { name: 'keywords', kind: 'lines' },
     { name: 'rubric', kind: 'lines' },
@@ -125,6 +128,7 @@ export const essay = elementType<Essay, string>({
     max: numberIn(typed.max) ?? 2000,
   }),
   exchange: essayExchange,
+  outgoing: essayOutgoing,
 })
 
 const best = (rubric: Essay['rubric']) => Math.ceil(Math.max(0, ...rubric.map(({ points }) => points)))

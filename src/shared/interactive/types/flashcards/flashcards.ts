@@ -5,6 +5,7 @@ import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { flashcardsExchange } from './exchange.ts'
+import { flashcardsOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   /** One with a recording is heard, too: how a word is said. */
@@ -21,6 +22,7 @@ const answers = (back: string) => back.split('/').map((each) => each.trim())
 
 export const flashcards = elementType<Flashcards, Record<string, string>>({
   type: 'flashcards',
+  place: 150,
   kind: 'scored',
   schema,
   parts: ({ cards, isTyped }) => (isTyped ? cards.length : 0),
@@ -55,7 +57,12 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     isTyped ? Object.fromEntries(cards.map(({ back }, at) => [idAt(at), answers(back)[0] ?? ''])) : {},
   solution: ({ cards }) => cards.map(({ front, back }) => `${front} – ${back}`),
   editor: [
-    { name: 'cards', kind: 'lines', soundPart: 3 },
+    {
+      name: 'cards',
+      kind: 'lines',
+      list: { columns: ['front', 'back', 'tip'], hasSound: true },
+      soundPart: 3,
+    },
     { name: 'isTyped', kind: 'check' },
   ],
   typed: ({ cards, isTyped }) => ({
@@ -72,4 +79,5 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     isTyped: ticked(typed, 'isTyped'),
   }),
   exchange: flashcardsExchange,
+  outgoing: flashcardsOutgoing,
 })

@@ -7,6 +7,7 @@ import { shuffled } from '../../random.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapDragOf } from './bank.ts'
 import { gapDragExchange } from './exchange.ts'
+import { gapDragOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -36,6 +37,7 @@ const textOf = (data: GapDrag, id: string | undefined) => data.bank.find((word) 
 
 export const gapDrag = elementType<GapDrag, Record<string, string>>({
   type: 'gap_drag',
+  place: 50,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,
@@ -91,4 +93,5 @@ export const gapDrag = elementType<GapDrag, Record<string, string>>({
     return { ...gapDragOf(html, answers, others), hasPenalty: ticked(typed, 'hasPenalty') }
   },
   exchange: gapDragExchange,
+  outgoing: gapDragOutgoing,
 })

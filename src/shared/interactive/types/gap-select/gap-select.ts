@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
 import { shuffled } from '../../random.ts'
 import { gapSelectExchange } from './exchange.ts'
+import { gapSelectOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -29,6 +30,7 @@ const rightOf = (data: GapSelect, id: string) => data.gaps[id]?.options[0]
 
 export const gapSelect = elementType<GapSelect, Record<string, string>>({
   type: 'gap_select',
+  place: 40,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,
@@ -83,4 +85,5 @@ export const gapSelect = elementType<GapSelect, Record<string, string>>({
     }
   },
   exchange: gapSelectExchange,
+  outgoing: gapSelectOutgoing,
 })

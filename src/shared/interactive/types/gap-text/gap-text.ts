@@ -5,6 +5,7 @@ import { gapIds, type MarkedText, readGaps, writeGaps } from '../../gap-markup.t
 import { isSameAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapTextExchange } from './exchange.ts'
+import { gapTextOutgoing } from './outgoing.ts'
 
 const answerSchema = z.object({ text: wordsSchema, fraction: fractionSchema })
 const schema = z
@@ -45,6 +46,7 @@ function worth(data: GapText, id: string, typed: string): number {
 
 export const gapText = elementType<GapText, Record<string, string>>({
   type: 'gap_text',
+  place: 30,
   kind: 'scored',
   schema,
   parts: ({ html }) => gapIds(html).length,
@@ -91,6 +93,7 @@ export const gapText = elementType<GapText, Record<string, string>>({
     ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
   }),
   exchange: gapTextExchange,
+  outgoing: gapTextOutgoing,
 })
 
 /** A room that tells little of the word's length. */

@@ -14,6 +14,7 @@ import {
 } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { hotspotExchange } from './exchange.ts'
+import { hotspotOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -41,6 +42,7 @@ const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).
 
 export const hotspot = elementType<Hotspot, string[]>({
   type: 'hotspot',
+  place: 120,
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? rightIds(data).length : 1),
@@ -102,6 +104,7 @@ export const hotspot = elementType<Hotspot, string[]>({
   }),
   gaps: ({ picture }) => missingIn(picture),
   exchange: hotspotExchange,
+  outgoing: hotspotOutgoing,
 })
 
 function typedArea(text: string | undefined, shape: string) {

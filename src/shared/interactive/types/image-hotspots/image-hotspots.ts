@@ -19,6 +19,7 @@ export type ImageHotspots = z.output<typeof schema>
 export const imageHotspots = elementType<ImageHotspots, null>({
   ...nothingToAnswer,
   type: 'image_hotspots',
+  place: 310,
   schema,
   view: ({ picture, spots }) => [
     { kind: 'picture', picture, marks: spots.map(({ x, y }, at) => ({ text: String(at + 1), x, y })) },

@@ -4,6 +4,7 @@ import { someHtmlSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
 import { infoExchange } from './exchange.ts'
+import { infoOutgoing } from './outgoing.ts'
 
 const schema = z.object({ html: someHtmlSchema })
 export type Info = z.output<typeof schema>
@@ -11,10 +12,12 @@ export type Info = z.output<typeof schema>
 export const info = elementType<Info, null>({
   ...nothingToAnswer,
   type: 'info',
+  place: 280,
   schema,
   view: ({ html }) => [{ kind: 'sections', sections: [{ title: '', html }] }],
   editor: [{ name: 'text', kind: 'text' }],
   typed: ({ html }) => ({ text: typedOfHtml(html) }),
   fromTyped: ({ text = '' }) => ({ html: htmlOfTyped(text) }),
   exchange: infoExchange,
+  outgoing: infoOutgoing,
 })

@@ -6,6 +6,7 @@ import { shuffled } from '../../random.ts'
 import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { labelImageExchange } from './exchange.ts'
+import { labelImageOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -57,6 +58,7 @@ function onePerZone({ zones }: LabelImage): Map<string, string> {
 
 export const labelImage = elementType<LabelImage, Record<string, string[]>>({
   type: 'label_image',
+  place: 130,
   kind: 'scored',
   schema,
   parts: (data) => worthOf(data),
@@ -164,4 +166,5 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
     ...(alt === '' ? ['alt'] : []),
   ],
   exchange: labelImageExchange,
+  outgoing: labelImageOutgoing,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { elementType, picked } from '../../element-type.ts'
 import { markWordsExchange } from './exchange.ts'
 import { readMarked } from './marked.ts'
+import { markWordsOutgoing } from './outgoing.ts'
 
 const schema = z
   .object({
@@ -27,6 +28,7 @@ const rightIds = (data: MarkWords) =>
 
 export const markWords = elementType<MarkWords, string[]>({
   type: 'mark_words',
+  place: 60,
   kind: 'scored',
   schema,
   parts: (data) => rightIds(data).length,
@@ -58,4 +60,5 @@ export const markWords = elementType<MarkWords, string[]>({
   }),
   fromTyped: ({ markedText = '' }) => readMarked(markedText),
   exchange: markWordsExchange,
+  outgoing: markWordsOutgoing,
 })

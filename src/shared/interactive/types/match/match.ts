@@ -4,6 +4,7 @@ import { elementType, part, picked, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { matchExchange } from './exchange.ts'
+import { matchOutgoing } from './outgoing.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
 
 type Pair = [string, string]
@@ -36,6 +37,7 @@ export type Match = z.output<typeof schema>
 
 export const match = elementType<Match, Pair[]>({
   type: 'match',
+  place: 70,
   kind: 'scored',
   schema,
   parts: ({ pairs }) => pairs.length,
@@ -64,7 +66,9 @@ export const match = elementType<Match, Pair[]>({
   },
   key: ({ pairs }) => pairs.map(([a, b]) => [a, b]),
   solution: (data) => rowsOf(data).map(([a, ...partners]) => `${a} – ${partners.join(' / ')}`),
-  editor: [{ name: 'pairs', kind: 'lines', heard: 2, more: 'alsoRight' }],
+  editor: [
+    { name: 'pairs', kind: 'lines', list: { columns: ['left', 'right'] }, heard: 2, more: 'alsoRight' },
+  ],
   typed: (data) => ({
     pairs: [
       ...rowsOf(data).map((row) => writeLine(row)),
@@ -79,4 +83,5 @@ export const match = elementType<Match, Pair[]>({
     )
   },
   exchange: matchExchange,
+  outgoing: matchOutgoing,
 })

@@ -5,6 +5,7 @@ import { elementType } from '../../element-type.ts'
 import { htmlOfText } from '../../rich-text.ts'
 import { pictureIn } from '../../typed-values.ts'
 import { mediaExchange } from './exchange.ts'
+import { mediaOutgoing } from './outgoing.ts'
 
 const schema = z.object({ picture: pictureSchema, caption: anyWordsSchema })
 export type Media = z.output<typeof schema>
@@ -13,6 +14,7 @@ export type Media = z.output<typeof schema>
 export const media = elementType<Media, null>({
   ...nothingToAnswer,
   type: 'media',
+  place: 290,
   schema,
   view: ({ picture, caption }) => [
     { kind: 'picture', picture, marks: [] },
@@ -31,4 +33,5 @@ export const media = elementType<Media, null>({
     ...(alt === '' ? ['alt'] : []),
   ],
   exchange: mediaExchange,
+  outgoing: mediaOutgoing,
 })

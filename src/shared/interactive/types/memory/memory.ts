@@ -4,6 +4,7 @@ import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { memoryExchange } from './exchange.ts'
+import { memoryOutgoing } from './outgoing.ts'
 
 const schema = z.object({ pairs: listOf(z.object({ a: wordsSchema, b: wordsSchema }), 2) })
 export type Memory = z.output<typeof schema>
@@ -17,6 +18,7 @@ const cardsOf = ({ pairs }: Memory) =>
 
 export const memory = elementType<Memory, { done: boolean }>({
   type: 'memory',
+  place: 140,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -28,10 +30,11 @@ export const memory = elementType<Memory, { done: boolean }>({
   }),
   key: () => ({ done: true }),
   solution: ({ pairs }) => pairs.map(({ a, b }) => `${a} – ${b}`),
-  editor: [{ name: 'pairs', kind: 'lines', heard: 2 }],
+  editor: [{ name: 'pairs', kind: 'lines', list: { columns: ['left', 'right'] }, heard: 2 }],
   typed: ({ pairs }) => ({ pairs: pairs.map(({ a, b }) => writeLine([a, b])).join('\n') }),
   fromTyped: ({ pairs = '' }) => ({
     pairs: readLines(pairs).map(({ parts: [a = '', b = ''] }) => ({ a, b })),
   }),
   exchange: memoryExchange,
+  outgoing: memoryOutgoing,
 })

@@ -6,6 +6,7 @@ import { normalised, readNumber } from '../../typed-answer.ts'
 import { fractionIn, numberIn, percentOf } from '../../typed-values.ts'
 import type { Widget } from '../../widget.ts'
 import { numericExchange } from './exchange.ts'
+import { numericOutgoing } from './outgoing.ts'
 
 const shows = ['input', 'slider', 'number_line'] as const
 const schema = z
@@ -76,6 +77,7 @@ const middle = ({ min, max }: { min: number; max: number }) => rounded((min + ma
 
 export const numeric = elementType<Numeric, string>({
   type: 'numeric',
+  place: 110,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -131,4 +133,5 @@ export const numeric = elementType<Numeric, string>({
     },
   }),
   exchange: numericExchange,
+  outgoing: numericOutgoing,
 })

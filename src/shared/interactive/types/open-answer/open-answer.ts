@@ -3,6 +3,7 @@ import { interactiveLimits } from '../../../limits.ts'
 import { elementType } from '../../element-type.ts'
 import { numberIn } from '../../typed-values.ts'
 import { openAnswerExchange } from './exchange.ts'
+import { openAnswerOutgoing } from './outgoing.ts'
 
 const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
 
@@ -11,6 +12,7 @@ export type OpenAnswer = z.output<typeof schema>
 /** Words of one's own, which nobody scores. */
 export const openAnswer = elementType<OpenAnswer, string>({
   type: 'open_answer',
+  place: 270,
   kind: 'collected',
   schema,
   parts: () => 0,
@@ -23,4 +25,5 @@ export const openAnswer = elementType<OpenAnswer, string>({
   typed: ({ max }) => ({ max: String(max) }),
   fromTyped: ({ max }) => ({ max: numberIn(max) ?? 500 }),
   exchange: openAnswerExchange,
+  outgoing: openAnswerOutgoing,
 })

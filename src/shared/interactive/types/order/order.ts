@@ -4,6 +4,7 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { orderExchange } from './exchange.ts'
+import { orderOutgoing } from './outgoing.ts'
 
 const scorings = ['position', 'adjacent', 'all'] as const
 const schema = z.object({
@@ -15,7 +16,9 @@ export type Order = z.output<typeof schema>
 
 export const order = elementType<Order, string[]>({
   type: 'order',
+  place: 90,
   kind: 'scored',
+  xapi: 'sequencing',
   schema,
   parts: ({ items, scoring }) =>
     scoring === 'all' ? 1 : scoring === 'adjacent' ? items.length - 1 : items.length,
@@ -50,7 +53,7 @@ export const order = elementType<Order, string[]>({
   key: ({ items }) => items.map(({ id }) => id),
   solution: ({ items }) => items.map(({ text }, at) => `${at + 1}. ${text}`),
   editor: [
-    { name: 'ordered', kind: 'lines', heard: 1 },
+    { name: 'ordered', kind: 'lines', list: { columns: ['line'] }, heard: 1 },
     { name: 'scoring', kind: scorings },
   ],
   typed: ({ items, scoring }) => ({
@@ -62,4 +65,5 @@ export const order = elementType<Order, string[]>({
     scoring: scoring || 'position',
   }),
   exchange: orderExchange,
+  outgoing: orderOutgoing,
 })

@@ -15,6 +15,7 @@ export type Poll = z.output<typeof schema>
 /** What people think: nothing of it is right or wrong. */
 export const poll = elementType<Poll, string[]>({
   type: 'poll',
+  place: 240,
   kind: 'collected',
   schema,
   parts: () => 0,
@@ -27,7 +28,7 @@ export const poll = elementType<Poll, string[]>({
   key: () => [],
   solution: () => [],
   editor: [
-    { name: 'pollOptions', kind: 'lines' },
+    { name: 'pollOptions', kind: 'lines', list: { columns: ['answer'] } },
     { name: 'isMulti', kind: 'check' },
   ],
   typed: ({ options, isMulti }) => ({

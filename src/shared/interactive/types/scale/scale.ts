@@ -23,7 +23,9 @@ function steps({ min, max, low, high }: Scale) {
 /** How much somebody agrees, between two ends. */
 export const scale = elementType<Scale, number | null>({
   type: 'scale',
+  place: 250,
   kind: 'collected',
+  xapi: 'likert',
   schema,
   parts: () => 0,
   view: (data) => [{ kind: 'choice', name: 'pick', isMulti: false, options: steps(data) }],

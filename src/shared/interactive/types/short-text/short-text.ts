@@ -7,6 +7,7 @@ import { safePattern } from '../../safe-pattern.ts'
 import { fitsExpression, fitsPattern, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { shortTextExchange } from './exchange.ts'
+import { shortTextOutgoing } from './outgoing.ts'
 
 const expressionSchema = z
   .string()
@@ -47,6 +48,7 @@ const right = ({ answers }: ShortText) =>
 
 export const shortText = elementType<ShortText, string>({
   type: 'short_text',
+  place: 100,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -84,6 +86,7 @@ export const shortText = elementType<ShortText, string>({
     ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
   }),
   exchange: shortTextExchange,
+  outgoing: shortTextOutgoing,
 })
 
 /** Here an asterisk at the beginning of a line is a part of the answer. */

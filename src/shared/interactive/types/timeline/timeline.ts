@@ -14,6 +14,7 @@ export type Timeline = z.output<typeof schema>
 export const timeline = elementType<Timeline, null>({
   ...nothingToAnswer,
   type: 'timeline',
+  place: 330,
   schema,
   view: ({ dates }) => [
     {

@@ -3,6 +3,7 @@ import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schem
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { trueFalseExchange } from './exchange.ts'
+import { trueFalseOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   statements: listOf(
@@ -16,7 +17,9 @@ const values = { right: 'true', wrong: 'false' } as const
 
 export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
   type: 'true_false',
+  place: 20,
   kind: 'scored',
+  xapi: 'true-false',
   schema,
   parts: ({ statements }) => statements.length,
   view: ({ statements }) => [
@@ -38,7 +41,7 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
     verdict(statements.map(({ id, answer }) => part(id, response[id] === answer))),
   key: ({ statements }) => Object.fromEntries(statements.map(({ id, answer }) => [id, answer])),
   solution: ({ statements }) => statements.map(({ text, answer }) => `${answer ? '✓' : '✗'} ${text}`),
-  editor: [{ name: 'statements', kind: 'lines', heard: 1 }],
+  editor: [{ name: 'statements', kind: 'lines', list: { columns: ['statement'], isMarked: true }, heard: 1 }],
   typed: ({ statements }) => ({
     statements: statements
       .map(({ text, answer, feedback }) => writeLine([text, feedback], answer))
@@ -53,4 +56,5 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
     })),
   }),
   exchange: trueFalseExchange,
+  outgoing: trueFalseOutgoing,
 })

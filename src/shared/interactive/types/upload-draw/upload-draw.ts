@@ -10,6 +10,7 @@ const schema = z.object({
 /** Something drawn, built or spoken: done away from the screen, looked at by the teacher. */
 export const uploadDraw = elementType<z.output<typeof schema>, { done: boolean }>({
   type: 'upload_draw',
+  place: 230,
   kind: 'collected',
   schema,
   parts: () => 0,

@@ -4,6 +4,7 @@ import { type FileEnding, fileEndings, fileWishes } from '../../pupil-files.ts'
 import { numberIn } from '../../typed-values.ts'
 
 import { uploadExchange } from './exchange.ts'
+import { uploadOutgoing } from './outgoing.ts'
 
 const schema = z.object({
   accepts: z.enum(fileWishes),
@@ -15,6 +16,7 @@ export type Upload = z.output<typeof schema>
 /** A picture, a PDF or a recording that is handed in; a teacher looks at it. The answer says what kind of file is there. */
 export const upload = elementType<Upload, FileEnding | undefined>({
   type: 'upload',
+  place: 220,
   kind: 'scored',
   schema,
   parts: () => 1,
@@ -29,5 +31,6 @@ export const upload = elementType<Upload, FileEnding | undefined>({
   ],
   typed: ({ accepts, lines }) => ({ accepts, room: String(lines) }),
   exchange: uploadExchange,
+  outgoing: uploadOutgoing,
   fromTyped: ({ accepts, room }) => ({ accepts: accepts || 'any', lines: numberIn(room) ?? 12 }),
 })

@@ -9,6 +9,7 @@ import { isSameAnswer } from '../../typed-answer.ts'
 import type { Answers, Widget } from '../../widget.ts'
 import { videoQuizExchange } from './exchange.ts'
 import { askedBy, longestSeconds, type Moment, readMoments, writeMoments } from './moments.ts'
+import { videoQuizOutgoing } from './outgoing.ts'
 
 const secondsSchema = z.number().min(0).max(longestSeconds)
 
@@ -41,6 +42,7 @@ const rightOf = ({ options }: Moment) => options.filter(({ isRight }) => isRight
 /** A video that stops where something is asked. */
 export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
   type: 'video_quiz',
+  place: 170,
   kind: 'scored',
   schema,
   parts: (data) => questions(data).length,
@@ -98,6 +100,7 @@ export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
     ...(captions.length === 0 ? ['captions'] : []),
   ],
   exchange: videoQuizExchange,
+  outgoing: videoQuizOutgoing,
 })
 
 function asked(moment: Moment, random: Random): Extract<Widget, { kind: 'moment' }>['asks'] {

@@ -8,6 +8,7 @@ const schema = z.object({ maxWords: z.number().int().min(1).max(10) })
 /** Words that come to mind, a line each. */
 export const wordCloud = elementType<z.output<typeof schema>, string[]>({
   type: 'word_cloud',
+  place: 260,
   kind: 'collected',
   schema,
   parts: () => 0,

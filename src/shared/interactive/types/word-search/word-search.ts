@@ -14,6 +14,7 @@ import {
   wordDirections,
 } from '../../word-grid.ts'
 import { wordSearchExchange } from './exchange.ts'
+import { wordSearchOutgoing } from './outgoing.ts'
 import { sizeFor } from './size.ts'
 
 const schema = z
@@ -66,6 +67,7 @@ function wayOf({ x, y, dx, dy }: Omit<Placed, 'word'>, word = ''): string {
 
 export const wordSearch = elementType<WordSearch, string[]>({
   type: 'word_search',
+  place: 180,
   kind: 'scored',
   schema,
   parts: (data) => hidden(data).words.length,
@@ -110,7 +112,7 @@ export const wordSearch = elementType<WordSearch, string[]>({
     )
   },
   editor: [
-    { name: 'words', kind: 'lines' },
+    { name: 'words', kind: 'lines', list: { columns: ['word', 'clue'] } },
     { name: 'size', kind: 'number' },
     { name: 'seed', kind: 'line' },
     { name: 'showsWords', kind: 'check' },
@@ -137,4 +139,5 @@ export const wordSearch = elementType<WordSearch, string[]>({
   },
   gaps: ({ words, showsWords }) => (!showsWords && words.some(({ clue }) => clue === '') ? ['words'] : []),
   exchange: wordSearchExchange,
+  outgoing: wordSearchOutgoing,
 })

@@ -1,40 +1,30 @@
-import { escapeHtml } from '../rules/escape.ts'
-import { shownCaptions } from './caption-times.ts'
-import type { SizeOfPicture } from './export-qti-graphic.ts'
-import { textOfHtml } from './rich-text.ts'
-import { askedBy, type Moment } from './types/video-quiz/moments.ts'
-import type { VideoQuiz } from './types/video-quiz/video-quiz.ts'
-import type { Element } from './unit.ts'
-
-/** Where a video of a unit lies in the content of a package. */
-export function videoInH5p(asset: string): string {
-  return `videos/${asset.slice(asset.lastIndexOf('/') + 1)}`
-}
+import { escapeHtml } from '../../../rules/escape.ts'
+import { shownCaptions } from '../../caption-times.ts'
+import { type Content, withName } from '../../export-h5p-libraries.ts'
+import { videoInH5p } from '../../export-h5p-media.ts'
+import type { H5pTask, Outgoing } from '../../outgoing.ts'
+import { textOfHtml } from '../../rich-text.ts'
+import { askedBy, type Moment } from './moments.ts'
+import type { VideoQuiz } from './video-quiz.ts'
 
 /** The libraries of its questions. */
-export const askedInVideos = ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const
+const inside = ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const
 
-/** Makes the content of a library as it stands inside of another one. */
-type Inside = (library: (typeof askedInVideos)[number], params: object, title: string) => object
+export const videoQuizOutgoing: Outgoing<VideoQuiz> = { h5p: filmed }
 
 /** A video with its questions where it lies in the package, and beside it what is heard in it; else nothing. */
-export function filmed(
-  { id, data, prompt }: Element,
-  { sizeOf, lang, inside }: { sizeOf: SizeOfPicture; lang: string; inside: Inside },
-): { library: 'H5P.InteractiveVideo'; params: object; texts: Record<string, string> }[] {
-  const film = data as VideoQuiz
+function filmed(film: VideoQuiz, { id, prompt, sizeOf, lang }: H5pTask): Content[] {
   if (film.video === '' || !sizeOf(film.video) || !isPlainVideo(film)) return []
   const captions = `files/captions-${id}.vtt`
   const title = textOfHtml(prompt).replaceAll('\n', ' ')
-  const params = videoParams(film, { title, lang, captions }, inside)
-  return [{ library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film) } }]
+  const params = videoParams(film, { title, lang, captions })
+  return [{ library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film) }, inside }]
 }
 
 /** A video with its questions and where their answers lead; `captions`: the place of the file with what is heard. */
 function videoParams(
   { video, moments }: VideoQuiz,
   { title, lang, captions }: { title: string; lang: string; captions: string },
-  inside: Inside,
 ): object {
   const mime = video.endsWith('.webm') ? 'video/webm' : 'video/mp4'
   const track = {
@@ -51,7 +41,7 @@ function videoParams(
         textTracks: { videoTrack: [track] },
       },
       assets: {
-        interactions: moments.map((moment) => interaction(moment, inside)),
+        interactions: moments.map(interaction),
         bookmarks: [],
         endscreens: [],
       },
@@ -60,13 +50,13 @@ function videoParams(
   }
 }
 
-function interaction(moment: Moment, inside: Inside): object {
+function interaction(moment: Moment): object {
   const { at, text, gotoOnWrong, gotoOnRight } = moment
   return {
     ...{ x: 5, y: 5, width: 20, height: 12, displayType: 'poster', pause: true, label: '' },
     duration: { from: at, to: at + 1 },
     libraryTitle: text,
-    action: actionOf(moment, inside),
+    action: actionOf(moment),
     adaptivity: {
       correct: leading(gotoOnRight),
       wrong: leading(gotoOnWrong),
@@ -79,16 +69,16 @@ function leading(seekTo: number | undefined): object {
   return { allowOptOut: false, message: '', ...(seekTo !== undefined && { seekTo }) }
 }
 
-function actionOf(moment: Moment, inside: Inside): object {
+function actionOf(moment: Moment): object {
   const { text, options } = moment
   const asks = askedBy(moment)
   const question = `<p>${escapeHtml(text)}</p>`
-  if (asks === 'nothing') return inside('H5P.Text', { text: question }, text)
+  if (asks === 'nothing') return withName('H5P.Text', { text: question }, text)
   if (asks === 'typed') {
     const answers = options.map((option) => escapeHtml(option.text)).join('/')
-    return inside('H5P.Blanks', { text: question, questions: [`<p>*${answers}*</p>`] }, text)
+    return withName('H5P.Blanks', { text: question, questions: [`<p>*${answers}*</p>`] }, text)
   }
-  return inside(
+  return withName(
     'H5P.MultiChoice',
     {
       question,

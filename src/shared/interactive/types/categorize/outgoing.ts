@@ -1,0 +1,16 @@
+import { matched } from '../../export-qti-parts.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import type { Categorize } from './categorize.ts'
+
+export const categorizeOutgoing: Outgoing<Categorize> = {
+  qti: ({ items, categories }, { thing }) => {
+    const pairs = items.flatMap(({ id, categories: [first] }) => (first ? [[id, first] as const] : []))
+    if (items.some((item) => item.categories.length !== 1)) return undefined
+    return matched(
+      items,
+      categories.map(({ id, label }) => ({ id, text: label })),
+      pairs,
+      thing,
+    )
+  },
+}

@@ -1,0 +1,17 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { one } from '../../export-h5p-libraries.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures } from '../../things.ts'
+import type { Crossword } from './crossword.ts'
+
+export const crosswordOutgoing: Outgoing<Crossword> = {
+  h5p: (data, { prompt }) =>
+    one('H5P.Crossword', {
+      taskDescription: prompt,
+      words: withoutPictures(data).words.map(({ word, clue }) => ({
+        answer: escapeHtml(word),
+        clue: escapeHtml(clue),
+        orientation: 'across',
+      })),
+    }),
+}

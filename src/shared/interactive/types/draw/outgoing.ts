@@ -1,0 +1,22 @@
+import { imageOf } from '../../export-qti-graphic.ts'
+import { answered, fileDeclared, handedIn } from '../../export-qti-parts.ts'
+import { xml } from '../../formats/xml.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import type { Draw } from './draw.ts'
+
+export const drawOutgoing: Outgoing<Draw> = {
+  /** Something to draw: on its picture, or, where there is none, anywhere, as a picture to hand in. */
+  qti: ({ picture }, { sizeOf }) => {
+    if (picture.asset === '') return handedIn('image/jpeg')
+    const size = sizeOf(picture.asset)
+    return (
+      size && {
+        body: xml('qti-drawing-interaction', answered, imageOf(picture, size)),
+        declarations: [fileDeclared],
+        picture: picture.asset,
+      }
+    )
+  },
+  // It comes back as a file.
+  leavesBehind: { qti: () => true },
+}

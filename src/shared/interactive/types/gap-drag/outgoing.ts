@@ -1,0 +1,42 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { isPlainInGap, one } from '../../export-h5p-libraries.ts'
+import { answered, xhtml } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import { xml } from '../../formats/xml.ts'
+import { fillGaps, gapIds } from '../../gap-markup.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { typedOfHtml } from '../../rich-text.ts'
+import { withoutPictures, withoutThings } from '../../things.ts'
+import type { GapDrag } from './gap-drag.ts'
+
+const costs = ({ hasPenalty }: GapDrag) => hasPenalty
+
+export const gapDragOutgoing: Outgoing<GapDrag> = {
+  qti: (data) => {
+    const { html, gaps, bank } = withoutThings(data)
+    const words = bank.map((word) =>
+      xml('qti-gap-text', { identifier: `W${word.id}`, 'match-max': '0' }, escapeHtml(word.text)),
+    )
+    const filled = xhtml(fillGaps(html, (id) => xml('qti-gap', { identifier: id.toUpperCase() })))
+    const pairs = Object.entries(gaps).map(([gap, word]) => `W${word} ${gap.toUpperCase()}`)
+    return {
+      body: xml('qti-gap-match-interaction', answered, ...words, filled),
+      declarations: [declared({ isMany: true, type: 'directedPair', correct: pairs })],
+    }
+  },
+  h5p: (data, { prompt }) => {
+    const { html, gaps, bank, hasPenalty } = withoutPictures(data)
+    const typed = typedOfHtml(html)
+    const wordOf = (id: string) => bank.find((each) => each.id === id)?.text ?? ''
+    if (hasPenalty || /[*<]/.test(typed) || bank.some((each) => !isPlainInGap(each.text))) return []
+    const used = new Set(gapIds(html).map((id) => gaps[id]))
+    const others = bank.filter(({ id }) => !used.has(id))
+    return one('H5P.DragText', {
+      taskDescription: prompt,
+      textField: fillGaps(typed, (id) => `*${wordOf(gaps[id] ?? '')}*`),
+      distractors: others.map((each) => `*${each.text}*`).join(' '),
+      behaviour: { enableRetry: true, enableSolutionsButton: true },
+    })
+  },
+  scoredOtherwise: { moodle: costs, qti: costs },
+}

@@ -1,0 +1,58 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { isPlainInGap, one } from '../../export-h5p-libraries.ts'
+import { xhtml } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import { xml } from '../../formats/xml.ts'
+import { fillGaps } from '../../gap-markup.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures, withoutThings } from '../../things.ts'
+import type { GapText } from './gap-text.ts'
+
+const folds = ({ acceptUmlauts, ignoresAccents }: GapText) => acceptUmlauts || ignoresAccents
+const forgives = (data: GapText) => data.acceptTypos || folds(data)
+
+export const gapTextOutgoing: Outgoing<GapText> = {
+  qti: (data) => {
+    const { html, gaps, caseSensitive } = withoutThings(data)
+    const fill = (id: string) =>
+      xml('qti-text-entry-interaction', { 'response-identifier': id.toUpperCase() })
+    const declarations = Object.entries(gaps).map(([id, { answers }]) => {
+      const right = answers.filter(({ fraction }) => fraction === 1).slice(0, 1)
+      const mapped = answers.map((answer) => [answer.text, answer.fraction] as const)
+      return declared({
+        id: id.toUpperCase(),
+        type: 'string',
+        correct: right.map((each) => each.text),
+        mapped,
+        caseSensitive,
+      })
+    })
+    return { body: xhtml(fillGaps(html, fill)), declarations, isMapped: true }
+  },
+  h5p: (data, { prompt }) => {
+    const { html, gaps, caseSensitive, acceptTypos } = withoutPictures(data)
+    const all = Object.values(gaps)
+    const isExact = all.every(
+      ({ answers, tip }) =>
+        isPlainInGap(tip) && answers.every((each) => each.fraction === 1 && isPlainInGap(each.text)),
+    )
+    if (!isExact || html.includes('*')) return []
+    const filled = fillGaps(html, (id) => {
+      const { answers = [], tip = '' } = gaps[id] ?? {}
+      const words = answers.map((each) => escapeHtml(each.text)).join('/')
+      return `*${words}${tip === '' ? '' : `:${escapeHtml(tip)}`}*`
+    })
+    return one('H5P.Blanks', {
+      text: prompt,
+      questions: [filled],
+      behaviour: {
+        caseSensitive,
+        acceptSpellingErrors: acceptTypos,
+        enableRetry: true,
+        enableSolutionsButton: true,
+      },
+    })
+  },
+  scoredOtherwise: { moodle: forgives, qti: forgives, h5p: folds },
+  isText: true,
+}

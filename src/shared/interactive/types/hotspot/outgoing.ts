@@ -1,0 +1,62 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { fileOf, type Packed } from '../../export-h5p-graphic.ts'
+import { one } from '../../export-h5p-libraries.ts'
+import { coordsOf, imageOf, type SizeOfPicture } from '../../export-qti-graphic.ts'
+import type { Question } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import { xml } from '../../formats/xml.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import type { Hotspot } from './hotspot.ts'
+
+export const hotspotOutgoing: Outgoing<Hotspot> = {
+  qti: (data, { sizeOf }) => inQti(data, sizeOf),
+  h5p: (data, { prompt, sizeOf, saidOf }) => {
+    const { asset } = data.picture
+    const size = asset === '' ? undefined : sizeOf(asset)
+    const params = size && paramsOf(data, prompt, { size, said: saidOf(asset) })
+    return params ? one('H5P.ImageHotspotQuestion', params) : []
+  },
+}
+
+/** The question for places of a picture, in points of it; undefined where QTI would score it in another way. */
+function inQti({ picture, areas, isMulti }: Hotspot, sizeOf: SizeOfPicture): Question | undefined {
+  const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
+  const right = areas.filter(({ isRight }) => isRight).map(({ id }) => `A${id}`)
+  if (!size || (!isMulti && right.length !== 1)) return undefined
+  const places = areas.map(({ id, label, ...area }) =>
+    xml('qti-hotspot-choice', {
+      identifier: `A${id}`,
+      shape: area.shape,
+      coords: coordsOf(area, size),
+      'hotspot-label': label,
+    }),
+  )
+  const attributes = { 'response-identifier': 'RESPONSE', 'max-choices': isMulti ? '0' : '1' }
+  return {
+    body: xml('qti-hotspot-interaction', attributes, imageOf(picture, size), ...places),
+    declarations: [declared({ isMany: isMulti, type: 'identifier', correct: right })],
+    picture: picture.asset,
+  }
+}
+
+/** A question for one place of a picture; undefined where several are asked for, which H5P does not know. */
+function paramsOf(
+  { picture, areas, isMulti }: Hotspot,
+  taskDescription: string,
+  packed: Packed,
+): object | undefined {
+  // Outlines with corners are nothing H5P knows, either.
+  if (isMulti || areas.some(({ shape }) => shape === 'poly')) return undefined
+  return {
+    imageHotspotQuestion: {
+      backgroundImageSettings: fileOf(picture.asset, packed),
+      hotspotSettings: {
+        taskDescription,
+        hotspot: areas.map(({ label, shape, box, isRight }) => ({
+          userSettings: { correct: isRight, feedbackText: escapeHtml(label) },
+          computedSettings: { ...box, figure: shape === 'circle' ? 'circle' : 'rectangle' },
+        })),
+      },
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { one } from '../../export-h5p-libraries.ts'
+import { answered } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import { xml } from '../../formats/xml.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures, withoutThings } from '../../things.ts'
+import type { MarkWords } from './mark-words.ts'
+
+export const markWordsOutgoing: Outgoing<MarkWords> = {
+  qti: (data) => {
+    const { tokens } = withoutThings(data)
+    const words = tokens.map((token) =>
+      token.text === '\n'
+        ? '<br/>'
+        : `${xml('qti-hottext', { identifier: token.id }, escapeHtml(token.text))} `,
+    )
+    const right = tokens.filter(({ isRight }) => isRight).map(({ id }) => id)
+    return {
+      body: xml('qti-hottext-interaction', { ...answered, 'max-choices': '0' }, `<p>${words.join('')}</p>`),
+      declarations: [declared({ isMany: true, type: 'identifier', correct: right })],
+    }
+  },
+  h5p: (data, { prompt }) => {
+    const { tokens } = withoutPictures(data)
+    if (tokens.some(({ text }) => text.includes('*'))) return []
+    const words = tokens.map(({ text, isRight }) => (isRight ? `*${escapeHtml(text)}*` : escapeHtml(text)))
+    const textField = words.join(' ').replaceAll(' \n ', '<br>')
+    return one('H5P.MarkTheWords', { taskDescription: prompt, textField })
+  },
+}

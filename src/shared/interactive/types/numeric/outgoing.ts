@@ -1,0 +1,32 @@
+import { answered, written } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import { xml } from '../../formats/xml.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import type { Numeric } from './numeric.ts'
+
+const isLine = ({ show }: Numeric) => show !== 'input'
+const hasUnit = ({ unit, units }: Numeric) => unit !== '' || units.length > 0
+
+export const numericOutgoing: Outgoing<Numeric> = {
+  qti: ({ answers, show, slider }) => {
+    if (answers.some(({ min, max }) => min !== max)) return undefined
+    const worth = answers.map(({ min, fraction }) => [String(min), fraction] as const)
+    const correct = worth.filter(([, fraction]) => fraction === 1).map(([value]) => value)
+    const isMapped = worth.length > 1
+    const declaration = declared({
+      type: 'float',
+      correct: correct.slice(0, 1),
+      ...(isMapped && { mapped: worth }),
+    })
+    if (show === 'input') return written(declaration, isMapped)
+    const bounds = {
+      'lower-bound': String(slider.min),
+      'upper-bound': String(slider.max),
+      step: String(slider.step),
+    }
+    const body = xml('qti-slider-interaction', { ...answered, ...bounds })
+    return { body, declarations: [declaration], isMapped }
+  },
+  scoredOtherwise: { gift: hasUnit, qti: hasUnit },
+  leavesBehind: { gift: isLine, moodle: isLine, qti: isLine },
+}

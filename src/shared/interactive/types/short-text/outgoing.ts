@@ -1,0 +1,26 @@
+import { written } from '../../export-qti-parts.ts'
+import { declared } from '../../formats/qti-declared.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures } from '../../things.ts'
+import type { ShortText } from './short-text.ts'
+
+const forgives = ({ acceptTypos, acceptUmlauts, ignoresAccents }: ShortText) =>
+  acceptTypos || acceptUmlauts || ignoresAccents
+
+export const shortTextOutgoing: Outgoing<ShortText> = {
+  qti: (data) => {
+    const { answers, patterns, caseSensitive } = withoutPictures(data)
+    if (patterns.length > 0 || answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
+    const plain = answers.map(({ pattern, fraction }) => [pattern.replaceAll('\\*', '*'), fraction] as const)
+    const right = plain
+      .filter(([, fraction]) => fraction === 1)
+      .slice(0, 1)
+      .map(([word]) => word)
+    return written(declared({ type: 'string', correct: right, mapped: plain, caseSensitive }), true)
+  },
+  scoredOtherwise: {
+    gift: (data) => data.caseSensitive || forgives(data),
+    moodle: forgives,
+    qti: forgives,
+  },
+}

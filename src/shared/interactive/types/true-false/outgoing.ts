@@ -1,0 +1,35 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { matched } from '../../export-qti-parts.ts'
+import { signs } from '../../formats/qti-pairs.ts'
+import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures } from '../../things.ts'
+import type { TrueFalse } from './true-false.ts'
+
+const hasPrompt = (_data: TrueFalse, { prompt }: { prompt: string }) => prompt !== ''
+
+export const trueFalseOutgoing: Outgoing<TrueFalse> = {
+  qti: ({ statements }, { thing }) => {
+    const both = [
+      { id: 't', text: signs.true },
+      { id: 'f', text: signs.false },
+    ]
+    return matched(
+      statements,
+      both,
+      statements.map(({ id, answer }) => [id, answer ? 't' : 'f'] as const),
+      thing,
+    )
+  },
+  h5p: (data, { prompt }) =>
+    withoutPictures(data).statements.map(({ text, answer }) => ({
+      library: 'H5P.TrueFalse',
+      params: {
+        question: `${prompt}<p>${escapeHtml(text)}</p>`,
+        correct: String(answer),
+        behaviour: { enableRetry: true },
+      },
+    })),
+  // The statement stands in the place of what to do, or that becomes part of it, in plain words.
+  leavesBehind: { gift: hasPrompt, h5p: hasPrompt },
+  statement: ({ statements: [first] }) => first?.text,
+}

@@ -1,0 +1,3 @@
+import type { Played } from '../playing.ts'
+
+export const played: Played = { f: { caption: 'Ein Quadrat' } }

@@ -1,0 +1,5 @@
+import fc from 'fast-check'
+import type { TypedFields } from '../typed-elements.ts'
+import { gapText, tick } from '../typed-words.ts'
+
+export const fields: TypedFields = { gapText, caseSensitive: tick, acceptTypos: fc.constant('') }
