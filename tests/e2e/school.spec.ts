@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
+import { newSchool } from '../support/journey-school.ts'
 import {
   expect,
   expectAccessible,
@@ -37,6 +38,10 @@ async function cookiesOf(client: Client, base: string) {
   return [...client.cookies].map(([name, value]) => ({ name, value, url: base }))
 }
 
+async function addressOf(client: Client): Promise<string> {
+  return (await client.api('GET', '/v1/user')).json<{ email: string }>().email
+}
+
 test('a master verifies and removes; a member leaves and loses what the school has bought', async ({
   browser,
   page,
@@ -45,13 +50,16 @@ test('a master verifies and removes; a member leaves and loses what the school h
   const base = baseURL ?? ''
   const author = await loggedIn(base, 'seller@aularium.example')
   const { unitId, materialId } = await sellExercise(author)
-  const head = await loggedIn(base, `head-${info.retry}@aularium.example`)
-  const parting = await loggedIn(base, `parting-${info.retry}@aularium.example`)
+  const [head, newcomer, parting] = (await newSchool(base, [
+    { publicName: 'Hanna Leitner', role: 'master' },
+    { publicName: 'Nora Neumann', role: 'member', isVerified: false },
+    { publicName: 'Paul Abend', role: 'member' },
+  ])) as [Client, Client, Client]
 
   await test.step('nothing is bought yet', async () => {
     await takeOver(page, head)
     await page.goto(mine)
-    await expect(main(page)).toContainText('Hafenschule')
+    await expect(main(page)).toContainText('Grundschule am Lindenplatz')
     await expect(main(page)).toContainText(t('my-school:licences.none'))
     // Nobody else could look after the school.
     await expect(main(page)).toContainText(t('my-school:leave.last'))
@@ -107,8 +115,8 @@ test('a master verifies and removes; a member leaves and loses what the school h
     await other.getByRole('button', { name: t('my-school:remove.confirm') }).click()
     await expect(other.getByText(t('my-school:members.gone'))).toBeVisible()
     await plain.close()
-    const mail = await newestMail(head, `newcomer-${info.retry}@aularium.example`)
-    expect(mail).toContain(t('mail:schoolRemoved.text', { school: 'Hafenschule' }))
+    const mail = await newestMail(head, await addressOf(newcomer))
+    expect(mail).toContain(t('mail:schoolRemoved.text', { school: 'Grundschule am Lindenplatz' }))
   })
 
   await test.step('a member uses what the school has, and leaves', async () => {
@@ -160,5 +168,5 @@ test('a master verifies and removes; a member leaves and loses what the school h
     await expect(main(page)).toContainText(t('my-school:members.alone'))
     await looksRight(page, info, 'alone-dark')
   })
-  for (const client of [author, head, parting]) client.close()
+  for (const client of [author, head, newcomer, parting]) client.close()
 })
