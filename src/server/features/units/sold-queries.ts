@@ -38,7 +38,7 @@ export function hasMaterial(account: Account): RawBuilder<SqlBool> {
 }
 
 /** Purchases (`e`) for the whole school of a verified member: those it has, and those of a colleague who named no school. */
-function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
+export function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
   const mine = sql`from school_account mine
     where mine.account_id = ${accountOf(account)} and mine.is_verified`
   return sql<SqlBool>`e.licence = 'school' and (e.school_id = any(array(select mine.school_id ${mine}))
