@@ -33,8 +33,10 @@ const smallWord = /^\p{L}{1,3}$/u
 const alike = { ofSmaller: 0.6, ofBoth: 0.35, words: 4 }
 /** Together, short tasks say something only by the wrong options somebody thought up; sums and vocabulary are everybody's. */
 const alikeTogether = { ofSmaller: 0.8, ofBoth: 0.4, wrong: 5, ofWrong: 0.5 }
+/** Short tasks a person should look at, whatever they ask: of both in common, and words at least. */
+const sameList = { ofBoth: 0.8, words: 60 }
 /** A long task counts as several: one for every so many words. */
-const wordsOfOne = 12
+const wordsOfOne = 8
 const mostOfOne = 3
 /** So much has to be alike at least, by that count, and this part of the own unit or that of the other one. */
 export const likeParts = { least: 3, ofOwn: 1 / 3, ofTheirs: 1 / 2 }
@@ -101,11 +103,25 @@ export function likeTasks<Unit extends KnownUnit>(
   )
 }
 
-/** How much of a unit is like one other: 0 to 1, by the same count. */
-export function likePart(own: readonly TaskSketch[], unit: KnownUnit): number {
-  const like = own.filter((task) => unit.tasks.some((each) => areAlike(task, each)))
-  const isEnough = sumOf(like) >= likeParts.least || like.some(({ elementId }) => elementId === '')
-  return isEnough ? sumOf(like) / Math.max(1, sumOf(own)) : 0
+/**
+ * How much of a unit is like one of somebody else, 0 to 1 by the same count, where a person should look at it: half of either
+ * is, or a long list of short tasks is word by word the same. 0 where nobody needs to.
+ */
+export function likeForDesk(own: readonly TaskSketch[], theirs: readonly TaskSketch[]): number {
+  const partOf = (tasks: readonly TaskSketch[], others: readonly TaskSketch[]) => {
+    const like = tasks.filter((task) => others.some((each) => areAlike(task, each) || isSameList(task, each)))
+    const isEnough = sumOf(like) >= likeParts.least || like.some(({ elementId }) => elementId === '')
+    return isEnough ? sumOf(like) / sumOf(tasks) : 0
+  }
+  const part = partOf(own, theirs)
+  return Math.max(part, partOf(theirs, own)) >= likeParts.ofTheirs ? part : 0
+}
+
+/** Nobody's ideas, but so many of them in common that somebody may have copied the list. */
+function isSameList(one: TaskSketch, other: TaskSketch): boolean {
+  if (one.elementId !== '' || other.elementId !== '') return false
+  const common = inCommon(one.words, other.words)
+  return common >= sameList.words && common >= sameList.ofBoth * (one.words.length + other.words.length - common)
 }
 
 function isMuchOf(found: ReadonlyMap<TaskSketch, readonly KnownUnit[]>) {

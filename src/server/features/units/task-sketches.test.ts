@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importGift } from '#shared/interactive/imports.ts'
-import { contentSchema } from '#shared/interactive/unit.ts'
-import { likePart, likeTasks, type TaskSketch } from '#shared/rules/task-likeness.ts'
+import { likeForDesk, likeTasks, type TaskSketch } from '#shared/rules/task-likeness.ts'
 import { sketchesOfUnit } from './task-sketches.ts'
 
 // The pairs were written before anything was measured; the thresholds of task-likeness.ts were set by them.
@@ -10,7 +9,11 @@ const sketched = (lines: readonly string[]): TaskSketch[] => {
   const found = importGift(lines.join('\n\n'), 'x')
   if (typeof found === 'string') throw new Error(found)
   expect(found.pages.flatMap(({ elements }) => elements)).toHaveLength(lines.length)
-  return sketchesOfUnit(contentSchema.parse({ title: 'x', pages: found.pages }))
+  const pages = found.pages.map((page, at) => ({
+    ...{ id: `p${at}`, title: '' },
+    elements: page.elements.map((element, n) => ({ ...element, id: `e${at}-${n}` })),
+  }))
+  return sketchesOfUnit({ pages })
 }
 const isRefused = (mine: readonly string[], ...theirs: (readonly string[])[]) =>
   likeTasks(
@@ -126,8 +129,8 @@ describe('what two teachers thought of by themselves is nobody’s copy', () => 
   })
 })
 
-test('a copy is wholly like what it is a copy of, and other work is not', () => {
-  const unit = { tasks: sketched(biology) }
-  expect(likePart(sketched(biology.map(withWord('eigentlich'))), unit)).toBe(1)
-  expect(likePart(sketched(history), unit)).toBe(0)
+test('a person sees a copy by somebody who bought nothing, with how much of it is one', () => {
+  expect(likeForDesk(sketched(biology.map(withWord('eigentlich'))), sketched(biology))).toBe(1)
+  expect(likeForDesk(sketched([...biology, ...history]), sketched(biology))).toBeCloseTo(0.5, 1)
+  expect(likeForDesk(sketched(history), sketched(biology))).toBe(0)
 })
