@@ -88,16 +88,17 @@ function takeItem(
   { name, weight }: Pick<QtiSource, 'name' | 'weight'>,
 ): void {
   const take: TakeFile = (path, kind) => found.files.take(besideFile(name, path), kind)
-  const { item: node, media, pictures } = readWords(sent, take)
+  const text = (path: string) => found.files.text(besideFile(name, path))
+  const { item: node, media, pictures } = readWords(sent, { take, text })
   const item = readItem(node, take)
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
     return
   }
   const drafts = draftsOf(item)
-  const text = JSON.stringify(drafts)
+  const written = JSON.stringify(drafts)
   // Words that became plain show no pictures: those stand before the task.
-  const unshown = [...pictures].flatMap(([asset, picture]) => (text.includes(asset) ? [] : [picture]))
+  const unshown = [...pictures].flatMap(([asset, picture]) => (written.includes(asset) ? [] : [picture]))
   for (const [at, each] of drafts.entries()) {
     if ('skipped' in each) found.skip(item.title || name, each.skipped)
     else {

@@ -3,7 +3,7 @@ import type { Comments } from '../comments.ts'
 import type { ImportReason } from '../import-report.ts'
 import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
-import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
+import { type HeardFile, type SeenVideo, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
 import { addedRules, type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
 import { texOf } from './tex-of-math.ts'
@@ -126,12 +126,29 @@ export function soundIn(node: XmlNode): HeardFile | undefined {
   const { name, attributes, children } = node
   if (name === 'object')
     return attributes.type?.startsWith('audio/') && attributes.data
-      ? { path: attributes.data, words: plainWords(node) }
+      ? { path: attributes.data, words: plainWords(node), label: attributes.label ?? '' }
       : undefined
   if (name !== 'audio') return undefined
   const path =
     attributes.src ?? children.filter(isNode).find((child) => child.name === 'source')?.attributes.src
-  return path === undefined ? undefined : { path, words: attributes.ariaLabel ?? '' }
+  const { ariaLabel = '', label = '' } = attributes
+  return path === undefined ? undefined : { path, words: ariaLabel, label }
+}
+
+/** A video: `video` or, before QTI 3, an `object` that is one; undefined: it is none. */
+export function videoIn(node: XmlNode): SeenVideo | undefined {
+  const { name, attributes, children } = node
+  const { data, type = '', label = '', ariaLabel = label, dataWords = '' } = attributes
+  if (name === 'object')
+    return type.startsWith('video/') && data
+      ? { path: data, label, words: plainWords(node), track: '' }
+      : undefined
+  if (name !== 'video') return undefined
+  const inner = children.filter(isNode)
+  const source = inner.find((child) => child.name === 'source')
+  const path = attributes.src ?? source?.attributes.src
+  const track = inner.find((child) => child.name === 'track')?.attributes.src ?? ''
+  return path === undefined ? undefined : { path, label: ariaLabel, words: dataWords, track }
 }
 
 /** What stands in an element as it was typed, its lines too. */
