@@ -201,7 +201,7 @@ describe('tasks of H5P', () => {
       questions: [{ text: 'Meer?', answers: [{ text: 'ja' }, { text: 'nein' }] }],
     })
     expect([quiz.types, quiz.told]).toEqual([['poll'], ['scoring']])
-    expect(read('H5P.Video', { sources: [{ path: 'videos/a.mp4' }] }).told).toEqual(['media'])
+    expect(read('H5P.Video', { sources: [{ path: 'https://video.example/a' }] }).told).toEqual(['outside'])
   })
 
   test('what is said on the back of a card or beside a clue is missed', () => {

@@ -1,6 +1,6 @@
 import type { Draft } from './element-type.ts'
 import type { TakeFile } from './formats/media-html.ts'
-import { draftsOf } from './formats/qti.ts'
+import { asks, draftsOf } from './formats/qti.ts'
 import { readItem } from './formats/qti-item.ts'
 import { plainNames } from './formats/qti-names.ts'
 import { besideFile, stimulusIn, type TestSection } from './formats/qti-test.ts'
@@ -100,8 +100,10 @@ function takeItem(
   // Words that became plain show no pictures: those stand before the task.
   const unshown = [...pictures].flatMap(([asset, picture]) => (written.includes(asset) ? [] : [picture]))
   for (const [at, each] of drafts.entries()) {
-    if ('skipped' in each) found.skip(item.title || name, each.skipped)
-    else {
+    if ('skipped' in each) {
+      if (at === 0 && media) found.film(media, item.title || name)
+      if (!media || asks(item)) found.skip(item.title || name, each.skipped)
+    } else {
       const points = weighed(each.type, each.draft, weight)
       const first = at === 0 ? { pictures: [...(each.draft.pictures ?? []), ...unshown], media } : {}
       found.take(each.type, { ...withPaths(name, { ...each.draft, ...first }), ...points }, item.title)

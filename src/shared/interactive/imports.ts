@@ -82,7 +82,11 @@ function takeMoodle(found: Collector, sent: XmlNode): void {
   const { prompt, rest: question } = promptApart(whole)
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
-  if (kind === 'description' && promptOf(question) === '' && found.takeMedia(mediaOf(question), name)) return
+  if (kind === 'description' && promptOf(question) === '') {
+    const isTaken = found.takeMedia(mediaOf(question), name)
+    if (media) found.film(media, name)
+    if (media || isTaken) return
+  }
   for (const { type, exchange } of exchanges) {
     const draft = exchange.moodleIn?.[kind]?.(question, found.files)
     const points = numberIn(textIn(question, 'defaultgrade'))

@@ -11,6 +11,8 @@ export interface H5pContent {
   /** Without its version: H5P.MultiChoice. */
   library: string
   params: Json
+  /** Its names, where it stands within another. */
+  metadata?: Json
   /** What lies in the package; '' where a path leads to nothing. */
   files: Pick<ImportFiles, 'take' | 'text'>
 }

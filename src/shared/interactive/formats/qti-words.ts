@@ -16,10 +16,7 @@ export interface ReadWords {
 const listing = new Set(['ul', 'ol', 'dl', 'table'])
 
 /** The same rule as in Moodle (`moodle-words.ts`): what words need where it stands stays there, the rest stands before them. */
-export function readWords(
-  item: XmlNode,
-  files: PackageFiles,
-): ReadWords {
+export function readWords(item: XmlNode, files: PackageFiles): ReadWords {
   const { take } = files
   const pictures: ReadWords['pictures'] = new Map()
   // What is left out needs no files.
@@ -70,10 +67,7 @@ function mediaIn(item: XmlNode, files: PackageFiles): ElementMedia | undefined {
 }
 
 /** The first video of the question itself whose file is there. */
-function filmIn(
-  item: XmlNode,
-  files: PackageFiles,
-): { node: XmlNode; media: ElementMedia } | undefined {
+function filmIn(item: XmlNode, files: PackageFiles): { node: XmlNode; media: ElementMedia } | undefined {
   const isEnd = (name: string) => ['video', 'object'].includes(name) || isThing(name) || isGraphic(name)
   for (const node of childrenOf(item, 'itemBody').flatMap((body) => findAll(body, isEnd))) {
     const video = videoIn(node)

@@ -48,6 +48,11 @@ const nothing: QtiResponse = {
 const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
 const isInteraction = (name: string) => name.endsWith('Interaction')
 
+/** Whether somebody answers it. */
+export function asks({ body }: QtiItem): boolean {
+  return findAll(body, isInteraction).length > 0
+}
+
 /** What an item asks for, each question an element. */
 export function draftsOf(item: QtiItem): QtiDraft[] {
   if (item.isComputed) return [{ skipped: 'computed' }]

@@ -19,7 +19,9 @@ function filmed(film: VideoQuiz, { id, prompt, sizeOf, lang }: H5pTask): Content
   const captions = `files/captions-${id}.vtt`
   const title = textOfHtml(prompt).replaceAll('\n', ' ')
   const params = videoParams(film, { title, lang, captions })
-  return [{ library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film.captions) }, inside }]
+  return [
+    { library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film.captions) }, inside },
+  ]
 }
 
 /** A video with its questions and where their answers lead; `captions`: the place of the file with what is heard. */
