@@ -49,7 +49,10 @@ const choice = (id: string, media: object) => ({
 
 async function unitOf(client: Client, pages: readonly object[]): Promise<number> {
   const { id } = (await client.api('POST', '/v3/units', { title: 'Filme' })).json<{ id: number }>()
-  const saved = await client.api('PUT', `/v3/units/${id}`, { revision: 1, content: { title: 'Filme', pages } })
+  const saved = await client.api('PUT', `/v3/units/${id}`, {
+    revision: 1,
+    content: { title: 'Filme', pages },
+  })
   expect(saved.status, saved.text).toBe(200)
   return id
 }
@@ -130,8 +133,6 @@ test('pictures of a page that opens later are there without a network', async ({
   await pupil.reload()
   const image = pupil.getByRole('img', { name: 'hinten', exact: true })
   await image.scrollIntoViewIfNeeded()
-  await expect
-    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
-    .toBeGreaterThan(0)
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   await pupil.close()
 })

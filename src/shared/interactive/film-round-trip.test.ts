@@ -190,7 +190,7 @@ test('players elsewhere get captions where lines have times, and words where the
   expect(Object.keys(older).join()).not.toContain('.vtt')
   expect(older['imsmanifest.xml']).not.toContain('.vtt')
   const { text } = moodle(content)
-  expect(text).toContain('src="@@PLUGINFILE@@/' + 'd'.repeat(64) + '.mp4" controls="true" data-part="media"')
+  expect(text).toContain(`src="@@PLUGINFILE@@/${'d'.repeat(64)}.mp4" controls="true" data-part="media"`)
   expect(text).toContain(`<file name="${'d'.repeat(64)}.vtt" path="/" encoding="base64">`)
 })
 

@@ -62,14 +62,18 @@ export function importAiken(source: string, title: string): Imported {
   return found.finish(title)
 }
 
-/** The questions of a Moodle XML file; a category begins a page. */
-export function importMoodle(source: string, title: string): Imported | ImportRefusal {
+/** The questions of a Moodle XML file; a category begins a page. `bodyAt`: of a file whose bytes stand elsewhere, by what stands in their place. */
+export function importMoodle(
+  source: string,
+  title: string,
+  bodyAt?: (mark: string) => Uint8Array | undefined,
+): Imported | ImportRefusal {
   const quiz = readXml(source)
   if (typeof quiz === 'string')
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
   if (quiz.name !== 'quiz') return 'unknown_format'
   const questions = childrenOf(quiz, 'question').map(numbered)
-  const found = new Collector(filesOf(questions))
+  const found = new Collector(filesOf(questions, bodyAt))
   for (const question of questions) {
     if (question.attributes.type === 'category') found.category(textIn(question, 'category'))
     else takeMoodle(found, question)

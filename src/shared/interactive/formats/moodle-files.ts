@@ -10,7 +10,10 @@ const holders = ['questiontext', 'answer', 'subquestion'] as const
 type Holder = (typeof holders)[number]
 
 /** Files of questions as Moodle writes them into its XML; each is read when something asks for it. */
-export function filesOf(questions: readonly XmlNode[]): FileReader {
+export function filesOf(
+  questions: readonly XmlNode[],
+  bodyAt: (mark: string) => Uint8Array | undefined = () => undefined,
+): FileReader {
   const files = new Map(
     questions.flatMap((question) => [
       ...filesIn(question, question, ''),
@@ -21,7 +24,7 @@ export function filesOf(questions: readonly XmlNode[]): FileReader {
   )
   return (path) => {
     const file = files.get(path)
-    return file?.attributes.encoding === 'base64' ? bytesOf(file) : undefined
+    return file?.attributes.encoding === 'base64' ? (bodyAt(lettersOf(file)) ?? bytesOf(file)) : undefined
   }
 }
 
@@ -149,10 +152,13 @@ function safelyDecoded(name: string): string {
   }
 }
 
+function lettersOf(file: XmlNode): string {
+  return file.children.filter((child) => typeof child === 'string').join('')
+}
+
 function bytesOf(file: XmlNode): Uint8Array | undefined {
-  const text = file.children.filter((child) => typeof child === 'string').join('')
   try {
-    return Uint8Array.from(atob(text.replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
+    return Uint8Array.from(atob(lettersOf(file).replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
   } catch {
     return undefined
   }
