@@ -4,7 +4,7 @@ import { exchanges } from './exchanges.ts'
 import { commentsOf } from './formats/h5p-comments.ts'
 import { actionsOfVideo, drawsSome, type Inner, innerOf, nestedIn } from './formats/h5p-containers.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
-import { at, wordsAt } from './formats/h5p-content.ts'
+import { at, nameAt, wordsAt } from './formats/h5p-content.ts'
 import { filmOf, seenAbove } from './formats/h5p-media.ts'
 import { h5pRights } from './formats/h5p-rights.ts'
 import { readInstead, seenInView } from './formats/h5p-views.ts'
@@ -151,7 +151,7 @@ const viewReason = (library: string): ImportReason =>
   library === 'H5P.IFrameEmbed' || library === 'H5P.Video' ? 'outside' : 'views'
 
 function takeInner(found: Collector, { files }: H5pContent, inner: unknown, depth: number): void {
-  const library = String(at(inner, 'library') ?? '')
+  const library = nameAt(inner, 'library')
   const params = at(inner, 'params')
   const metadata = at(inner, 'metadata')
   takeH5p(found, { library, params, metadata, files }, wordsAt(metadata, 'title'), depth + 1)

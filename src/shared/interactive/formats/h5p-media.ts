@@ -7,6 +7,7 @@ import {
   heardWords,
   type Json,
   listAt,
+  nameAt,
   soundAt,
   soundPaths,
   wordsAt,
@@ -18,7 +19,7 @@ type Files = H5pContent['files']
 /** The picture, recording or video above a question; one that is not there, or is no such thing, is said to be left out. */
 export function seenAbove(params: Json, files: Files): Partial<Draft> {
   const medium = at(params, 'media', 'type') ?? at(params, 'media')
-  const library = String(at(medium, 'library') ?? '').split(' ')[0]
+  const library = nameAt(medium, 'library').split(' ')[0]
   const inner = { params: at(medium, 'params'), metadata: at(medium, 'metadata'), files }
   if (library === 'H5P.Image') return pictureAbove(inner)
   if (library === 'H5P.Audio') return soundAbove(inner)
@@ -31,7 +32,7 @@ export function seenAbove(params: Json, files: Files): Partial<Draft> {
 type Medium = Pick<H5pContent, 'params' | 'metadata' | 'files'>
 
 function pictureAbove({ params, files }: Medium): Partial<Draft> {
-  const path = String(at(params, 'file', 'path') ?? '')
+  const path = nameAt(params, 'file', 'path')
   const asset = files.take(path, 'picture')
   if (asset === '') return path === '' ? {} : { simplified: 'pictures' }
   return { media: { asset, kind: 'picture', alt: wordsAt(params, 'alt'), transcript: '' } }
