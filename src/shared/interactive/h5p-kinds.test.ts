@@ -216,9 +216,9 @@ describe('tasks of H5P', () => {
 
 test('names that are none are no names', () => {
   for (const library of [['H5P.Image'], [{ __proto__: null }], 7, null])
-    expect(read('H5P.MultiChoice', { question: 'Was?', media: { library, params: { sources: [] } } }).told).toEqual([
-      'incomplete',
-    ])
+    expect(
+      read('H5P.MultiChoice', { question: 'Was?', media: { library, params: { sources: [] } } }).told,
+    ).toEqual(['incomplete'])
 })
 
 test('whatever a package says, its import ends with a report', () => {

@@ -5,7 +5,8 @@ import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type SeenVideo, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import { addedRules, type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
+import type { Tolerance } from './qti-rules.ts'
+import { scoringOf, withRule } from './qti-scoring.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -39,7 +40,7 @@ export interface QtiItem {
   /** What all of it is worth, where it says so. */
   points: number | undefined
   /** What each of its several places is worth, where its rules say so. */
-  each: number | undefined
+  each: ReadonlyMap<string, number>
   /** What it says to answers as a whole. */
   comments: Comments
   /** It says something afterwards that has no place here. */
@@ -51,29 +52,26 @@ export interface QtiItem {
   take: TakeFile
 }
 
+/** Questions within a text. */
+export const inline: ReadonlySet<string> = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
+
 /** An item with what its places take; undefined where there is no body. */
 export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [body] = childrenOf(item, 'itemBody')
   if (!body) return undefined
   const { comments, isCut } = commentsOfItem(item, wordsOf)
-  const [processing] = childrenOf(item, 'responseProcessing')
-  const template = processing?.attributes.template ?? ''
-  // A rule about one of several places leaves the others out.
-  const places = childrenOf(item, 'responseDeclaration').length
-  const rule = processing && places === 1 ? plainRule(processing) : undefined
-  const added = processing && addedRules(processing)
-  const rules = rule ? [rule] : added?.length === places ? added : []
-  const isKnown =
-    rules.length > 0 || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+  const responses = readResponses(item)
+  const gaps = findAll(body, (name) => inline.has(name))
+  const scoring = scoringOf(item, gaps, responses)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: rules.reduce(withRule, readResponses(item)),
-    hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
-    isMapped: /map_response/.test(template),
+    responses: scoring.rules.reduce(withRule, responses),
+    hasOwnRules: scoring.isOwn,
+    isMapped: scoring.isMapped,
     isComputed: isComputed(item),
-    points: pointsOf(item) ?? pointsIn(rule?.points),
-    each: rule ? undefined : rules[0]?.points,
+    points: pointsOf(item) ?? pointsIn(scoring.points),
+    each: scoring.each,
     comments,
     hasComments:
       isCut ||
@@ -168,18 +166,6 @@ function pointsOf(item: XmlNode): number | undefined {
 
 const pointsIn = (points: number | undefined) =>
   points !== undefined && points > 0 && points <= 100 ? points : undefined
-
-/** The place a rule is about takes what the rule takes. */
-function withRule(
-  responses: ReadonlyMap<string, QtiResponse>,
-  rule: PlainRule,
-): ReadonlyMap<string, QtiResponse> {
-  const response = responses.get(rule.response)
-  if (!response) return responses
-  const correct = rule.value === undefined ? response.correct : [rule.value]
-  const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
-  return new Map([...responses, [rule.response, said]])
-}
 
 /** What each place of an item takes, by its name. */
 export function readResponses(item: XmlNode): ReadonlyMap<string, QtiResponse> {
