@@ -76,6 +76,7 @@ test('a video above a question has a name: written in the editor and in its plai
   await page.goto(url('interactive-unit', { world, unitId }))
   await page.locator('#e1 .edit-card__name').click()
   const name = page.getByLabel(text('fields.mediaLabel'), { exact: true })
+  await expect(page.locator('#e1').getByText(text('play.transcript'), { exact: true })).toBeVisible()
   await name.fill('Der Versuch')
   await expect(page.getByText(text('editor.savedAt'))).toBeVisible()
   await expectNoSidewaysScroll(page)

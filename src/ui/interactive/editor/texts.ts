@@ -115,6 +115,8 @@ const editor = [
   'new-interactive:editor.ownFile',
   'new-interactive:editor.ownFilesEmpty',
   'new-interactive:editor.ownFilesFail',
+  'new-interactive:play.captions',
+  'new-interactive:play.transcript',
 ] as const
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
