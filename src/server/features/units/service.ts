@@ -1,6 +1,7 @@
 /** What other features and pages may ask of exercises. */
 export { addAsset } from './assets.ts'
 export { type CopyUpdate, copyTasks, type OwnVersion, ownVersionsOf, updateOfCopy } from './copies.ts'
+export { filesWithoutRoom } from './exporting.ts'
 export type { ImportResult } from './importing.ts'
 export { fits, type Listed, listUnits, namedTerms, termNames, type UnitWish } from './listing.ts'
 export {
