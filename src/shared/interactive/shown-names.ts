@@ -22,20 +22,18 @@ export function shownNames(widgets: readonly Widget[]): ShownNames {
     fields.set(name, shown)
     if (options.size > 0) values.set(name, options)
   }
-  for (const widget of widgets.flatMap(asking)) {
+  for (const [at, widget] of widgets.entries()) {
     const rows = rowNames(widget)
-    if (rows) for (const [name, shown] of rows) put(name, shown, optionNames(widget))
+    if (widget.kind === 'moment') {
+      // Moments are known by their place in the video.
+      put(widget.name, `m-${idAt(at)}`)
+      if (widget.asks) put(widget.asks.name, idAt(at), optionNames(widget.asks))
+    } else if (rows) for (const [name, shown] of rows) put(name, shown, optionNames(widget))
     else if (widget.kind === 'gaps')
       for (const [name, { options = [] }] of Object.entries(widget.gaps)) put(name, name, namesOf(options))
     else if ('name' in widget) put(widget.name, widget.name, optionNames(widget))
   }
   return { fields, values }
-}
-
-/** What asks for something; a moment of a video does it with what is in it. */
-function asking(widget: Widget): Widget[] {
-  if (widget.kind !== 'moment') return [widget]
-  return widget.asks ? [widget.asks] : []
 }
 
 function rowNames(widget: Widget): ReadonlyMap<string, string> | undefined {
@@ -104,10 +102,13 @@ export function withShownNames(widget: Widget, names: ShownNames): Widget {
       ])
       return { ...widget, gaps: Object.fromEntries(gaps) }
     }
-    case 'moment':
-      return widget.asks?.kind === 'choice'
-        ? { ...widget, asks: { ...widget.asks, options: named(widget.asks.name, widget.asks.options) } }
-        : widget
+    case 'moment': {
+      const moment = { ...widget, name: field(widget.name) }
+      if (!widget.asks) return moment
+      const { asks } = widget
+      const options = asks.kind === 'choice' && { options: named(asks.name, asks.options) }
+      return { ...moment, asks: { ...asks, name: field(asks.name), ...options } }
+    }
     default:
       return widget
   }
@@ -124,8 +125,8 @@ export function ownAnswers({ fields, values }: ShownNames, answers: Answers): An
     if (field === undefined) return []
     const options = values.get(field)
     if (!options) return [[field, said]]
-    const valueOf = turned(options)
-    return [[field, said.map((value) => (value === '' ? '' : (valueOf.get(value) ?? `${unknown}${value}`)))]]
+    const valueBy = turned(options)
+    return [[field, said.map((value) => (value === '' ? '' : (valueBy.get(value) ?? `${unknown}${value}`)))]]
   })
   return Object.fromEntries(own)
 }

@@ -41,8 +41,7 @@ export type Hotspot = z.output<typeof schema>
 /** The places as they lie, line by line: whoever drew the right one first does not give it away. */
 const numbered = ({ areas }: Hotspot) =>
   areas.toSorted(
-    (one, other) =>
-      one.box.y - other.box.y || one.box.x - other.box.x || (one.label < other.label ? -1 : 1),
+    (one, other) => one.box.y - other.box.y || one.box.x - other.box.x || (one.label < other.label ? -1 : 1),
   )
 const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).map(({ id }) => id)
 
