@@ -1,5 +1,6 @@
 import { url } from '#routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { newSchool } from '../support/journey-school.ts'
 import { upload } from '../support/sold-units.ts'
 import { castPassword, expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 
@@ -59,9 +60,11 @@ test('who leaves a school reads their copy and buys it to go on', async ({
   const base = baseURL ?? ''
   const author = await loggedIn(base, 'seller@aularium.example')
   const { unitId, materialId } = await onSale(author)
-  const master = await loggedIn(base, 'master@aularium.example')
+  const [master, leaver] = (await newSchool(base, [
+    { publicName: 'Mia Linde', role: 'master' },
+    { publicName: 'Lea Wandel', role: 'member' },
+  ])) as [Client, Client]
   await buyExercise(master, materialId, 'school', 1000)
-  const leaver = await loggedIn(base, 'leaver@aularium.example')
   const copied = await leaver.api('POST', `/v3/units/${unitId}/copy`, {})
   expect(copied.status, copied.text).toBe(201)
   const copyId = copied.json<{ id: number }>().id
