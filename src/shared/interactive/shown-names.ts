@@ -125,14 +125,15 @@ export function ownAnswers({ fields, values }: ShownNames, answers: Answers): An
     if (field === undefined) return []
     const options = values.get(field)
     if (!options) return [[field, said]]
-    const valueBy = turned(options)
-    return [[field, said.map((value) => (value === '' ? '' : (valueBy.get(value) ?? `${unknown}${value}`)))]]
+    const ids = turned(options)
+    const idOf = (value: string) => ids.get(value) ?? (options.has(value) ? `${unshown}${value}` : value)
+    return [[field, said.map(idOf)]]
   })
   return Object.fromEntries(own)
 }
 
-/** Before what was never offered: no id begins with it. */
-const unknown = '?'
+/** Before an id that was never shown: no id begins with it. */
+const unshown = '?'
 
 /** What was answered by ids of the data, with shown names: for who answered it. */
 export function shownAnswers({ fields, values }: ShownNames, answers: Answers): Answers {
