@@ -16,6 +16,11 @@ export { answersOfFields, type Play, playUnit, practise, type Result } from './p
 export { drawApart, type PaperLook, printContent } from './printing.ts'
 export { cleanedFile } from './pupil-file.ts'
 export { draftColumns } from './queries.ts'
+export {
+  licencesByMember,
+  type SchoolLicence,
+  schoolLicences,
+} from './school-licences.ts'
 export { listShadows, type ShadowView, viewShadow } from './shadows.ts'
 export {
   boughtUnits,
