@@ -274,7 +274,7 @@ export const socketLimits = {
   messageBytes: 4_096,
   /** Sockets that have not shaken hands yet, in one process. */
   waiting: 2_000,
-  /** Open ones of one member in one process: windows of all devices. */
+  /** Open ones of one member in one process, and those of a teacher in one room: windows of all devices. */
   perMember: 20,
   /** Messages of one socket in a window. */
   messages: 120,
@@ -288,6 +288,9 @@ export const socketLimits = {
 
 /** Specification 9: a browser that lost its socket waits this long, and longer each time. */
 export const reconnectMs = { first: 2_000, step: 1_000 } as const
+
+/** Materials a school has bought for all, on a page of the list. */
+export const schoolLicencesPerPage = 50
 
 export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionCheckMs: 30_000 } as const
 

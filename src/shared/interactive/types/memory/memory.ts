@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import type { Answers } from '../../widget.ts'
 import { memoryExchange } from './exchange.ts'
 import { memoryOutgoing } from './outgoing.ts'
@@ -45,7 +45,7 @@ export const memory = elementType<Memory, MemoryGame>({
   kind: 'scored',
   schema,
   parts: () => 1,
-  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: shuffled(cardsOf(data), random) }],
+  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: mixed(cardsOf(data), random) }],
   read: (data, answers) => {
     const game = playedGame(data, answers)
     return { ...game, done: game.done || areChosen(data, answers) }
