@@ -45,7 +45,7 @@ export interface Play {
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
     SoldUnit,
-    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
+    'materialId' | 'unitId' | 'slug' | 'isHeld' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: ShownPage<PublicElement>[]
   /** Where things come from that are not its teacher's. */
