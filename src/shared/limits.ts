@@ -274,7 +274,7 @@ export const socketLimits = {
   messageBytes: 4_096,
   /** Sockets that have not shaken hands yet, in one process. */
   waiting: 2_000,
-  /** Open ones of one member in one process: windows of all devices. */
+  /** Open ones of one member in one process, and those of a teacher in one room: windows of all devices. */
   perMember: 20,
   /** Messages of one socket in a window. */
   messages: 120,

@@ -23,6 +23,14 @@ function everything(widgets: readonly Widget[], text: string): Answers {
       answers[widget.name] = [text]
     if (widget.kind === 'drawing' || widget.kind === 'file') answers[widget.name] = [text]
     if (widget.kind === 'words') for (const each of widget.words) answers[each.name] = [text]
+    if (widget.kind === 'pairs') {
+      const values = widget.cards.map(({ value }) => value)
+      Object.assign(
+        answers,
+        { [widget.name]: ['on'] },
+        Object.fromEntries(values.map((name) => [name, values])),
+      )
+    }
     if (widget.kind === 'places') {
       const [cells, names] = [everyCell(widgets), widget.words.map(({ name }) => name)]
       // As it was sent while words were ticked, too.
@@ -127,7 +135,7 @@ function isMulti(widgets: readonly Widget[], name: string): boolean {
 }
 
 /** Types in which somebody could tick everything there is. */
-test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match', 'word_search'])(
+test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match', 'word_search', 'memory'])(
   'who ticks everything in %s does not get everything',
   (type) => {
     fc.assert(

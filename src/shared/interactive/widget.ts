@@ -66,6 +66,10 @@ export type Widget =
   /** Words to write, each with what is known of it. */
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
   | { kind: 'cards'; cards: readonly Card[] }
+  /**
+   * Cards whose values differ in their first letter alone belong together. A game that was played answers `on`, with its `moves`
+   * and `ms`; a form has the value of its pair for each card that begins with an `a`.
+   */
   | { kind: 'pairs'; name: string; cards: readonly Option[] }
   /**
    * Sentences that are heard: recorded ones come without their text, which is the key; the others a device reads aloud, or

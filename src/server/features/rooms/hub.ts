@@ -42,6 +42,8 @@ export interface RoomHub {
    */
   inTurn<T>(key: RoomKey, run: () => Promise<T>): Promise<T>
   countOf(participantId: number): number
+  /** Lines of the teacher into a room: desks and boards. */
+  countLed(key: RoomKey): number
   /** Who logged out hears nothing more; comes by itself every half minute. */
   closeEnded(): Promise<void>
   stop(): Promise<void>
@@ -205,6 +207,10 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       for (const { seats } of rooms.values())
         for (const seat of seats) if (seat.participantId === participantId) count += 1
       return count
+    },
+    countLed(key) {
+      const seats = rooms.get(nameOf(key))?.seats ?? []
+      return [...seats].filter(({ participantId }) => participantId === undefined).length
     },
     closeEnded,
     async stop() {

@@ -48,6 +48,7 @@ export const roomSocket = socketType<Seat>({
     authorize(member, 'room.view')
     const found = await roomOfCode(member, code, undefined)
     const room = await ownRoom(member, found.id)
+    if (deps.roomHub.countLed(keyOf(room)) >= socketLimits.perMember) throw new ProductError('rate_limited')
     const { sessionHash } = requireMember(member)
     const seat = { key: keyOf(room), role, participantId: undefined, sessionHash, peer, heard } as const
     const lead = role === 'teacher' ? { lead: member } : {}

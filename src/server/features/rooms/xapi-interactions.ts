@@ -250,7 +250,11 @@ function done(task: Task, widget: Widget): Interaction {
       steps: [{ id: name, description: words }],
       ...pattern(widget.kind === 'pairs' ? `${name}[.]on` : ''),
     },
-    response: (_answers, said) => `${name}[.]${plain(said.join(' '))}`,
+    response: (answers, said) => {
+      if (widget.kind !== 'pairs') return `${name}[.]${plain(said.join(' '))}`
+      const { done: isRead } = task.read(answers) as { done: boolean }
+      return isRead || answers[name]?.[0] === 'on' ? `${name}[.]on` : ''
+    },
   }
 }
 

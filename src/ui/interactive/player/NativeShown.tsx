@@ -114,17 +114,34 @@ export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }:
           </li>
         ))}
       </ul>
-      <label className="check">
-        <input
-          type="checkbox"
-          name={fieldName(id, widget.name)}
-          value="on"
-          checked={answers[widget.name]?.[0] === 'on'}
-          disabled={isLocked}
-          onChange={({ target }) => onAnswers(withAnswer(answers, widget.name, [target.checked ? 'on' : '']))}
-        />
-        <span>{say(texts, 'allPairs')}</span>
-      </label>
+      <ul className="rows">
+        {widget.cards.map(
+          ({ value }, at) =>
+            value.startsWith('a') && (
+              <li key={value} className="rows__row">
+                <label htmlFor={fieldName(id, value)}>{say(texts, 'belongsTo', { place: at + 1 })}</label>
+                <select
+                  className="input"
+                  id={fieldName(id, value)}
+                  name={fieldName(id, value)}
+                  value={answers[value]?.[0] ?? ''}
+                  disabled={isLocked}
+                  onChange={({ target }) => onAnswers(withAnswer(answers, value, [target.value]))}
+                >
+                  <option value="">{say(texts, 'choose')}</option>
+                  {widget.cards.map(
+                    (card, place) =>
+                      card.value.startsWith('b') && (
+                        <option key={card.value} value={card.value}>
+                          {say(texts, 'card', { place: place + 1 })}
+                        </option>
+                      ),
+                  )}
+                </select>
+              </li>
+            ),
+        )}
+      </ul>
     </>
   )
 }
