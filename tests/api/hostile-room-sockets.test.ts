@@ -49,7 +49,9 @@ function dial({ cookie = '', origin = '', base = app.base, code = room.code } = 
     socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0)),
   )
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
+  const closed = new Promise<string>((resolve) =>
+    socket.on('close', (code, reason) => resolve(`${code} ${reason}`)),
+  )
   return { socket, heard, refused, closed }
 }
 
