@@ -87,12 +87,13 @@ test('D2 90: before its greeting, twice, or with a place of nowhere, a line is c
   const twice = await come(0)
   twice.socket.send(JSON.stringify(hello))
   expect(await twice.closed).toMatch(/^4400/)
-  for (const line of [
-    dial(),
-    dial({ cookie: 'room=wrong' }),
-    dial({ cookie: placeOf(0), code: 'ZZZZZZ' }),
-    dial({ cookie: `session=${teacher.client.cookies.get('session')}` }),
+  for (const stranger of [
+    {},
+    { cookie: 'room=wrong' },
+    { cookie: placeOf(0), code: 'ZZZZZZ' },
+    { cookie: `session=${teacher.client.cookies.get('session')}` },
   ]) {
+    const line = dial(stranger)
     await once(line.socket, 'open')
     line.socket.send(JSON.stringify(hello))
     expect(await line.closed).toBe('4401 no_reconnect unauthorized')
