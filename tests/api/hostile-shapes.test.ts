@@ -51,7 +51,6 @@ test.each<[string, string]>([
   for (const path of routes) {
     const started = performance.now()
     const answer = await person.client.api('POST', path, Buffer.from(body), json)
-    expect(answer.status, `${path} ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
     expect(answer.status, path).toBeLessThan(500)
     expect(performance.now() - started).toBeLessThan(5_000)
   }

@@ -30,6 +30,7 @@ test('during a whole lesson', async () => {
     return typeof data === 'string' ? Buffer.byteLength(data) : data.length
   }) as never)
   app = await openTestApp({ environment: { LOG_LEVEL: 'trace' } })
+  app.deps.log.info('the lesson begins')
   const called: unknown[] = []
   const { connect } = Socket.prototype
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: never[]) {
@@ -78,7 +79,7 @@ test('during a whole lesson', async () => {
 
   expect(named(figures.text)).toEqual([])
   const lines = log.join('')
-  expect(lines).toContain('"level"')
+  expect(lines).toContain('the lesson begins')
   expect(named(lines)).toEqual([])
   const elsewhere = called.filter((to) => {
     const { host, port, path } = (to ?? {}) as { host?: string; port?: number; path?: string }
