@@ -1,7 +1,7 @@
-import fs from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pino, { type DestinationStream } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { url } from '#routing/url.ts'
 import { member, openTestApp, type TestApp } from '../support/app.ts'
@@ -25,11 +25,9 @@ const named = (text: string) => spellings.filter((one) => text.toLowerCase().inc
 
 test('during a whole lesson', async () => {
   const log: string[] = []
-  vi.spyOn(fs, 'writeSync').mockImplementation(((_fd: number, data: string | Uint8Array) => {
-    log.push(String(data))
-    return typeof data === 'string' ? Buffer.byteLength(data) : data.length
-  }) as never)
   app = await openTestApp({ environment: { LOG_LEVEL: 'trace' } })
+  const { [pino.symbols.streamSym]: stream } = app.deps.log as unknown as { [pino.symbols.streamSym]: DestinationStream }
+  vi.spyOn(stream, 'write').mockImplementation((line) => void log.push(line))
   app.deps.log.info('the lesson begins')
   const called: unknown[] = []
   const { connect } = Socket.prototype
