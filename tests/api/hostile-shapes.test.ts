@@ -11,7 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const routes = ['/v3/units', '/v3/rooms', '/v3/courses', '/v1/posts?world=de', '/v3/oauth2/authenticate', '/v3/room-codes/ABCDEF/answers']
+const routes = [
+  '/v3/units',
+  '/v3/rooms',
+  '/v3/courses',
+  '/v1/posts?world=de',
+  '/v3/oauth2/authenticate',
+  '/v3/room-codes/ABCDEF/answers',
+]
 const json = { 'Content-Type': 'application/json' }
 const isClean = () => expect(Object.keys(Object.getPrototypeOf({}))).toEqual([])
 const isAlive = async () => {
@@ -32,7 +39,9 @@ test.each([
   for (const query of ['__proto__[isAdmin]=1', 'constructor.prototype.isAdmin=1', '__proto__.isAdmin=1'])
     expect((await person.client.get(`/api/v1/materials?world=de&${query}`)).status).toBeLessThan(500)
   for (const name of ['__proto__.isAdmin', '__proto__[isAdmin]', 'constructor.prototype.isAdmin'])
-    expect((await person.client.submit('/de/konto', { intent: 'save', [name]: '1' })).status).toBeLessThan(500)
+    expect((await person.client.submit('/de/konto', { intent: 'save', [name]: '1' })).status).toBeLessThan(
+      500,
+    )
   isClean()
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   await isAlive()
@@ -42,7 +51,10 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k
 const deep = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
 test.each<[string, string]>([
   ['a hundred thousand keys', keys(100_000)],
-  ['a hundred thousand keys of one hash bucket', `{${Array.from({ length: 100_000 }, (_, at) => `"${at * 65_536}":1`).join(',')}}`],
+  [
+    'a hundred thousand keys of one hash bucket',
+    `{${Array.from({ length: 100_000 }, (_, at) => `"${at * 65_536}":1`).join(',')}}`,
+  ],
   ['lists ten thousand deep', deep(10_000, '[', ']')],
   ['objects ten thousand deep', deep(10_000, '{"title":', '}')],
   ['content ten thousand deep', `{"title":"x","content":${deep(10_000, '{"pages":[', ']}')}}`],

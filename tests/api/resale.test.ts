@@ -325,7 +325,8 @@ test('without having bought it, that is a matter for the desk and no refusal', a
 })
 
 test('sums and vocabulary everybody asks for are nobody’s, whoever bought them', async () => {
-  const list = 'Hund dog,Katze cat,Maus mouse,Pferd horse,Kuh cow,Schwein pig,Schaf sheep,Ziege goat,Ente duck,Fuchs fox'
+  const list =
+    'Hund dog,Katze cat,Maus mouse,Pferd horse,Kuh cow,Schwein pig,Schaf sheep,Ziege goat,Ente duck,Fuchs fox'
   const cards = list.split(',').map((pair) => {
     const [word, answer] = pair.split(' ')
     return `Wie heißt „${word}“ auf Englisch? {=${answer}}`

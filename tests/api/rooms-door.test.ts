@@ -88,7 +88,9 @@ test('over the line of the teacher it is the same', async () => {
   await enter(room)
   const participant = (await desk(room)).participants[0]?.id
   const cookie = [...teacher.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const line = new WebSocket(`${app.base.replace('http', 'ws')}/rooms/${room.code}/ws`, { headers: { cookie } })
+  const line = new WebSocket(`${app.base.replace('http', 'ws')}/rooms/${room.code}/ws`, {
+    headers: { cookie },
+  })
   const heard: { type: string; id?: string }[] = []
   line.on('message', (data) => heard.push(JSON.parse(String(data))))
   await once(line, 'open')

@@ -19,14 +19,22 @@ const names = ['Żółćwina Ølgå', 'Ξενοφώντας Ψ', 'Quirîn O’N�
 const spellings = names.flatMap((name) => {
   const bytes = Buffer.from(name)
   const escaped = name.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return [name, encodeURIComponent(name), escaped, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
+  return [
+    name,
+    encodeURIComponent(name),
+    escaped,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('hex'),
+  ]
 })
 const named = (text: string) => spellings.filter((one) => text.toLowerCase().includes(one.toLowerCase()))
 
 test('during a whole lesson', async () => {
   const log: string[] = []
   app = await openTestApp({ environment: { LOG_LEVEL: 'trace' } })
-  const { [pino.symbols.streamSym]: stream } = app.deps.log as unknown as { [pino.symbols.streamSym]: DestinationStream }
+  const { [pino.symbols.streamSym]: stream } = app.deps.log as unknown as {
+    [pino.symbols.streamSym]: DestinationStream
+  }
   vi.spyOn(stream, 'write').mockImplementation((line) => void log.push(line))
   app.deps.log.info('the lesson begins')
   const called: unknown[] = []
@@ -81,7 +89,9 @@ test('during a whole lesson', async () => {
   expect(named(lines)).toEqual([])
   const elsewhere = called.filter((to) => {
     const { host, port, path } = (to ?? {}) as { host?: string; port?: number; path?: string }
-    return path === undefined && port !== undefined && !/^(127\.0\.0\.1|localhost|::1)$/.test(host ?? 'localhost')
+    return (
+      path === undefined && port !== undefined && !/^(127\.0\.0\.1|localhost|::1)$/.test(host ?? 'localhost')
+    )
   })
   expect(called.length).toBeGreaterThan(0)
   expect(elsewhere).toEqual([])
@@ -92,7 +102,10 @@ test('during a whole lesson', async () => {
   const knowing: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.raw(name)} t
-      where ${sql.join(names.map((one) => sql`t::text ilike ${`%${one}%`}`), sql` or `)} limit 1`.execute(app.deps.db)
+      where ${sql.join(
+        names.map((one) => sql`t::text ilike ${`%${one}%`}`),
+        sql` or `,
+      )} limit 1`.execute(app.deps.db)
     if (rows.length > 0) knowing.push(name)
   }
   expect(knowing).toEqual(['public.room_participant'])

@@ -16,7 +16,15 @@ interface Room {
 
 async function makeRoom(client: Client, settings: object): Promise<Room> {
   const elements = ['e1', 'e2'].map((id) => ({
-    ...{ id, type: 'choice', prompt: `<p>Was stimmt bei ${id}?</p>`, points: 1, right: '', wrong: '', hint: '' },
+    ...{
+      id,
+      type: 'choice',
+      prompt: `<p>Was stimmt bei ${id}?</p>`,
+      points: 1,
+      right: '',
+      wrong: '',
+      hint: '',
+    },
     data: {
       ...{ isMulti: false, policy: 'net' },
       options: ['Ja', 'Nein'].map((text, at) => ({
@@ -28,8 +36,11 @@ async function makeRoom(client: Client, settings: object): Promise<Room> {
   const unit = (await client.api('POST', '/v3/units', { title: content.title })).json<{ id: number }>().id
   await client.api('PUT', `/v3/units/${unit}`, { revision: 1, content })
   await client.api('POST', `/v3/units/${unit}/publish`)
-  const room = (await client.api('POST', '/v3/rooms', { unitId: unit, mode: 'self', ...settings })).json<Room>()
-  for (const command of ['open', 'start']) await client.api('POST', `/v3/rooms/${room.id}/control`, { command })
+  const room = (
+    await client.api('POST', '/v3/rooms', { unitId: unit, mode: 'self', ...settings })
+  ).json<Room>()
+  for (const command of ['open', 'start'])
+    await client.api('POST', `/v3/rooms/${room.id}/control`, { command })
   return room
 }
 
@@ -42,7 +53,10 @@ async function pupil(browser: Browser, { code }: Room, name?: string) {
 async function come(page: Page, code: string, name?: string): Promise<void> {
   await page.goto(url('room', { world, code }))
   if (name) await page.getByLabel(t('learning-rooms:entry.name')).fill(name)
-  await page.getByRole('main').getByRole('button', { name: t('learning-rooms:entry.enter') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('learning-rooms:entry.enter') })
+    .click()
 }
 const peopleOf = async (client: Client, { id }: Room) =>
   (await client.api('GET', `/v3/rooms/${id}`)).json<{
@@ -72,7 +86,9 @@ for (const hasScripts of [true, false])
       desk.getByRole('button', { name: t(`learning-rooms:pupils.${key}`, { name }), exact: true })
     await desk.locator('#pupils summary').press('Enter')
     await expect(desk.getByText(t('learning-rooms:pupils.mayReturn'))).toBeVisible()
-    await expect(button('kickAndLock', first?.name)).toHaveAccessibleDescription(t('learning-rooms:pupils.mayReturn'))
+    await expect(button('kickAndLock', first?.name)).toHaveAccessibleDescription(
+      t('learning-rooms:pupils.mayReturn'),
+    )
     await button('kick', first?.name).press('Enter')
     await expect.poll(async () => (await peopleOf(client, room)).participants[0]?.isKicked).toBe(true)
     await device.page.reload()
@@ -91,7 +107,9 @@ for (const hasScripts of [true, false])
     await expect(device.page.getByText(t('learning-rooms:entry.locked')).first()).toBeVisible()
     await come(device.page, room.code)
     await expect(device.page.getByText(t('learning-rooms:entry.locked')).first()).toBeVisible()
-    await expect(desk.getByRole('button', { name: t('learning-rooms:command.unlock'), exact: true })).toBeVisible()
+    await expect(
+      desk.getByRole('button', { name: t('learning-rooms:command.unlock'), exact: true }),
+    ).toBeVisible()
     expect((await peopleOf(client, room)).participants.filter(({ isKicked }) => !isKicked)).toEqual([])
     for (const context of [device.context, teacher]) await context.close()
   })
@@ -115,9 +133,13 @@ test('thirty seconds without network by the real clock: what was answered meanwh
   expect((await peopleOf(client, room)).answers).toHaveLength(1)
   await context.setOffline(false)
   await expect
-    .poll(async () => (await peopleOf(client, room)).answers.map(({ element, state }) => `${element} ${state}`).sort(), {
-      timeout: 40_000,
-    })
+    .poll(
+      async () =>
+        (await peopleOf(client, room)).answers.map(({ element, state }) => `${element} ${state}`).sort(),
+      {
+        timeout: 40_000,
+      },
+    )
     .toEqual(['e1 incorrect', 'e2 correct'])
   expect((await peopleOf(client, room)).participants).toHaveLength(1)
   await context.close()
@@ -136,7 +158,9 @@ test('no page of a room asks anybody but us, and none carries the name of a pupi
     on.on('request', (request) =>
       asked.push({ url: request.url(), body: request.postData() ?? '', method: request.method() }),
     )
-    on.on('websocket', (line) => asked.push({ url: line.url().replace(/^ws/, 'http'), body: '', method: 'WS' }))
+    on.on('websocket', (line) =>
+      asked.push({ url: line.url().replace(/^ws/, 'http'), body: '', method: 'WS' }),
+    )
   }
   listen(page)
   const board = await page.context().newPage()
@@ -155,9 +179,16 @@ test('no page of a room asks anybody but us, and none carries the name of a pupi
   await expect(device.getByRole('main').getByText(t('learning-rooms:work.closed')).first()).toBeVisible()
   const { origin } = new URL(baseURL ?? '')
   expect(asked.length).toBeGreaterThan(10)
-  expect(asked.filter((one) => new URL(one.url).origin !== origin && !one.url.startsWith('data:') && !one.url.startsWith('blob:'))).toEqual([])
+  expect(
+    asked.filter(
+      (one) =>
+        new URL(one.url).origin !== origin && !one.url.startsWith('data:') && !one.url.startsWith('blob:'),
+    ),
+  ).toEqual([])
   const carries = ({ url: address, body }: (typeof asked)[number]) =>
-    decodeURIComponent(address).includes(name) || body.includes(name) || body.includes(encodeURIComponent(name))
+    decodeURIComponent(address).includes(name) ||
+    body.includes(name) ||
+    body.includes(encodeURIComponent(name))
   // But the one form that brings it to us.
   expect(asked.filter(carries).length).toBeLessThanOrEqual(1)
   expect(asked.filter((one) => carries(one) && one.method !== 'POST')).toEqual([])

@@ -68,9 +68,7 @@ export function areAlike(one: TaskSketch, other: TaskSketch): boolean {
   const smaller = Math.min(one.words.length, other.words.length)
   const both = one.words.length + other.words.length - common
   if (one.elementId !== '' && other.elementId !== '')
-    return (
-      common >= alike.words && common > alike.ofSmaller * smaller && common >= alike.ofBoth * both
-    )
+    return common >= alike.words && common > alike.ofSmaller * smaller && common >= alike.ofBoth * both
   if (one.elementId !== other.elementId) return false
   const wrong = inCommon(one.wrong, other.wrong)
   return (
@@ -92,8 +90,7 @@ export function likeTasks<Unit extends KnownUnit>(
   const found = new Map<TaskSketch, Unit[]>()
   for (const task of own)
     for (const unit of others)
-      if (unit.tasks.some((each) => areAlike(task, each)))
-        found.set(task, [...(found.get(task) ?? []), unit])
+      if (unit.tasks.some((each) => areAlike(task, each))) found.set(task, [...(found.get(task) ?? []), unit])
   const like = [...found.keys()]
   const all = sumOf(like)
   const isMuch =
@@ -121,7 +118,9 @@ export function likeForDesk(own: readonly TaskSketch[], theirs: readonly TaskSke
 function isSameList(one: TaskSketch, other: TaskSketch): boolean {
   if (one.elementId !== '' || other.elementId !== '') return false
   const common = inCommon(one.words, other.words)
-  return common >= sameList.words && common >= sameList.ofBoth * (one.words.length + other.words.length - common)
+  return (
+    common >= sameList.words && common >= sameList.ofBoth * (one.words.length + other.words.length - common)
+  )
 }
 
 function isMuchOf(found: ReadonlyMap<TaskSketch, readonly KnownUnit[]>) {

@@ -19,7 +19,9 @@ export const controlSchema = z.object({
   locks: z
     .boolean()
     .optional()
-    .describe('With `kick`: nobody new comes in from then on, as after `lock`; whoever was removed could return by another name.'),
+    .describe(
+      'With `kick`: nobody new comes in from then on, as after `lock`; whoever was removed could return by another name.',
+    ),
   name: z.string().max(200).optional(),
   /** In percent, as forms know no fractions. */
   extraTime: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).optional(),

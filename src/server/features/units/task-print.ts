@@ -37,7 +37,11 @@ export function wordsOfTask({
   const said = new Set([prompt, ...row.solution(data)].flatMap(plainWords))
   const shown = row.view(data, () => 0).flatMap((widget) => wordsIn(widget, false))
   const words = new Set([...said, ...shown.flatMap(plainWords)])
-  return { id, words: [...words], wrong: chosen.has(type) ? [...words].filter((word) => !said.has(word)) : [] }
+  return {
+    id,
+    words: [...words],
+    wrong: chosen.has(type) ? [...words].filter((word) => !said.has(word)) : [],
+  }
 }
 
 function wordsIn(value: unknown, isRead: boolean): string[] {

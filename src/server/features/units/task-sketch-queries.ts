@@ -83,7 +83,10 @@ export async function obtainedUnits(db: Db, accountId: number): Promise<Obtained
 }
 
 /** Published versions of whose tasks nothing is written down; copies of what others sell are sold by nobody. */
-export async function unsketchedVersions(db: Db, limit: number): Promise<(UnitVersion & { content: unknown })[]> {
+export async function unsketchedVersions(
+  db: Db,
+  limit: number,
+): Promise<(UnitVersion & { content: unknown })[]> {
   const { rows } = await sql<UnitVersion & { content: unknown }>`
     select u.world, u.id as "unitId", u.version, v.content from unit u
     join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = u.version
@@ -92,6 +95,8 @@ export async function unsketchedVersions(db: Db, limit: number): Promise<(UnitVe
 }
 
 function printOf(words: readonly number[], wrong: readonly number[]): bigint {
-  const sum = createHash('sha256').update(JSON.stringify([words, wrong])).digest()
+  const sum = createHash('sha256')
+    .update(JSON.stringify([words, wrong]))
+    .digest()
   return sum.readBigInt64BE()
 }

@@ -41,7 +41,8 @@ const doubling = Array.from(
   { length: 12 },
   (_, at) => `Wie viel ist ${at} + ${at}? {=${2 * at} ~${at + 50}####Nein}`,
 )
-const oneChanged = (lines: readonly string[], change: (line: string, at: number) => string) => lines.map(change)
+const oneChanged = (lines: readonly string[], change: (line: string, at: number) => string) =>
+  lines.map(change)
 const withWord = (word: string) => (line: string) => line.replace(/ (?=\S+\?)/, ` ${word} `)
 const asText = (line: string) => line.replace(/\{=([^~}]*?)\s*(~.*|)\}/s, '{=$1}')
 const shuffledOptions = (line: string) =>
@@ -67,62 +68,202 @@ const ownGeography = [
 describe('a copy in other clothes is caught', () => {
   const caught: [string, readonly string[], (readonly string[])[]][] = [
     ['a word more in each question', oneChanged(biology, withWord('eigentlich')), [biology]],
-    ['another word more in each', oneChanged(history, (line, at) => withWord(`also${'abcdef'[at]}`)(line)), [history]],
+    [
+      'another word more in each',
+      oneChanged(history, (line, at) => withWord(`also${'abcdef'[at]}`)(line)),
+      [history],
+    ],
     ['short sums with wrong options and a word more', oneChanged(doubling, withWord('genau')), [doubling]],
     ['a fifth of the words in synonyms', biologyInOtherWords, [biology]],
     ['tasks and options in another order', [...biology].reverse().map(shuffledOptions), [biology]],
     ['as short answers instead of a choice', biology.map(asText), [biology]],
     ['two units in one', [...biology, ...history].map(withWord('nun')), [biology, history]],
     ['half of a unit', biology.slice(0, 3).map(withWord('heute')), [biology]],
-    ['half of a unit among as many of their own', [...biology.slice(2, 5), ...ownGeography].map(withWord('denn')), [biology]],
-    ['a whole unit among twice as many of their own', [...biology, ...ownGeography, ...history].map(withWord('wohl')), [biology]],
-    ['some of several units', [...biology.slice(0, 2), ...history.slice(3, 5), ...ownGeography], [biology, history]],
-    ['one of three options left out, and a word more', history.map((line) => withWord('bitte')(line.replace(/ ~[^~}]*\}/, '}'))), [history]],
-    ['capitals, signs and bold', biology.map((line) => `[html]<b>${line.toUpperCase().replace('?', ' ... ?')}`.replace(/\{/, '</b>{')), [biology]],
-    ['a reading text with questions cut out of it', [
-      'Die Biene fliegt von Blüte zu Blüte und sammelt dort mit ihrem Rüssel den süßen Nektar, den sie im Stock an andere Arbeiterinnen weitergibt. Daraus entsteht nach vielen Tagen, in denen Wasser verdunstet, der fertige Honig. Was sammelt die kleine Biene? {=Nektar}',
-    ], [[
-      'Die Biene fliegt von Blüte zu Blüte und sammelt dort mit ihrem Rüssel den süßen Nektar, den sie im Stock an andere Arbeiterinnen weitergibt. Daraus entsteht nach vielen Tagen, in denen Wasser verdunstet, der fertige Honig. Was sammelt die Biene? {=Nektar ~Pollen ~Wachs}',
-    ]]],
+    [
+      'half of a unit among as many of their own',
+      [...biology.slice(2, 5), ...ownGeography].map(withWord('denn')),
+      [biology],
+    ],
+    [
+      'a whole unit among twice as many of their own',
+      [...biology, ...ownGeography, ...history].map(withWord('wohl')),
+      [biology],
+    ],
+    [
+      'some of several units',
+      [...biology.slice(0, 2), ...history.slice(3, 5), ...ownGeography],
+      [biology, history],
+    ],
+    [
+      'one of three options left out, and a word more',
+      history.map((line) => withWord('bitte')(line.replace(/ ~[^~}]*\}/, '}'))),
+      [history],
+    ],
+    [
+      'capitals, signs and bold',
+      biology.map((line) => `[html]<b>${line.toUpperCase().replace('?', ' ... ?')}`.replace(/\{/, '</b>{')),
+      [biology],
+    ],
+    [
+      'a reading text with questions cut out of it',
+      [
+        'Die Biene fliegt von Blüte zu Blüte und sammelt dort mit ihrem Rüssel den süßen Nektar, den sie im Stock an andere Arbeiterinnen weitergibt. Daraus entsteht nach vielen Tagen, in denen Wasser verdunstet, der fertige Honig. Was sammelt die kleine Biene? {=Nektar}',
+      ],
+      [
+        [
+          'Die Biene fliegt von Blüte zu Blüte und sammelt dort mit ihrem Rüssel den süßen Nektar, den sie im Stock an andere Arbeiterinnen weitergibt. Daraus entsteht nach vielen Tagen, in denen Wasser verdunstet, der fertige Honig. Was sammelt die Biene? {=Nektar ~Pollen ~Wachs}',
+        ],
+      ],
+    ],
   ]
   test.each(caught)('%s', (_how, mine, theirs) => {
     expect(isRefused(mine, ...theirs)).toBe(true)
   })
 })
 
-const words = 'Hund dog,Katze cat,Maus mouse,Pferd horse,Kuh cow,Schwein pig,Schaf sheep,Ziege goat,Huhn chicken,Ente duck,Gans goose,Fisch fish,Vogel bird,Hase rabbit,Esel donkey,Biene bee,Frosch frog,Bär bear,Wolf wolf,Fuchs fox'
-  .split(',')
-  .map((pair) => pair.split(' ') as [string, string])
-const inTwenty: readonly [number, number][] = [[3, 4], [5, 2], [8, 7], [6, 6], [9, 4], [2, 8], [7, 5], [1, 9]]
+const words =
+  'Hund dog,Katze cat,Maus mouse,Pferd horse,Kuh cow,Schwein pig,Schaf sheep,Ziege goat,Huhn chicken,Ente duck,Gans goose,Fisch fish,Vogel bird,Hase rabbit,Esel donkey,Biene bee,Frosch frog,Bär bear,Wolf wolf,Fuchs fox'
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string])
+const inTwenty: readonly [number, number][] = [
+  [3, 4],
+  [5, 2],
+  [8, 7],
+  [6, 6],
+  [9, 4],
+  [2, 8],
+  [7, 5],
+  [1, 9],
+]
 
 describe('what two teachers thought of by themselves is nobody’s copy', () => {
   const passing: [string, readonly string[], readonly string[]][] = [
-    ['3 + 4 = ?', inTwenty.map(([a, b]) => `${a} + ${b} \\= ? {=${a + b}}`), inTwenty.map(([a, b]) => `${a} + ${b} \\= ? {=${a + b}}`)],
-    ['sums with the same words', inTwenty.map(([a, b]) => `Wie viel ist ${a} + ${b}? {=${a + b}}`), inTwenty.map(([a, b]) => `Wie viel ist ${a} + ${b}? {=${a + b}}`)],
-    ['the same table of seven', inTwenty.map((_, n) => `Wie viel ist ${n + 1} mal 7? {=${(n + 1) * 7} ~${(n + 1) * 7 + 1}}`), inTwenty.map((_, n) => `Wie viel ist ${n + 1} mal 7? {=${(n + 1) * 7} ~${(n + 1) * 7 - 7}}`)],
-    ['the same twenty words', words.map(([de, en]) => `${de} {=${en}}`), words.map(([de, en]) => `${de} {=${en}}`)],
-    ['the same twenty words in the same question', words.map(([de, en]) => `Wie heißt „${de}“ auf Englisch? {=${en}}`), words.map(([de, en]) => `Wie heißt „${de}“ auf Englisch? {=${en}}`)],
-    ['the same twenty words, each to choose from others of them', words.map(([de, en], at) => `Was heißt ${de}? {=${en} ~${words[(at + 3) % 20]?.[1]} ~${words[(at + 7) % 20]?.[1]}}`), words.map(([de, en], at) => `Was heißt ${de}? {=${en} ~${words[(at + 5) % 20]?.[1]} ~${words[(at + 11) % 20]?.[1]}}`)],
-    ['capitals of the same countries', ['Frankreich Paris', 'Spanien Madrid', 'Italien Rom', 'Polen Warschau', 'Portugal Lissabon', 'Schweden Stockholm'].map((pair) => { const [land, city] = pair.split(' '); return `Was ist die Hauptstadt von ${land}? {=${city}}` }), ['Frankreich Paris', 'Spanien Madrid', 'Italien Rom', 'Polen Warschau', 'Portugal Lissabon', 'Schweden Stockholm'].map((pair) => { const [land, city] = pair.split(' '); return `Was ist die Hauptstadt von ${land}? {=${city}}` })],
-    ['the same lesson on the body, each in their own words', biology, [
-      'Welches Organ reinigt das Blut von Giftstoffen und stellt Harn her? {=Niere ~Herz ~Magen}',
-      'Was machen Pflanzen mit Sonnenlicht, Wasser und Kohlenstoffdioxid? {=Fotosynthese ~Verdauung ~Vermehrung}',
-      'Wie heißt das Kraftwerk der Zelle? {=Mitochondrium ~Zellkern ~Chloroplast}',
-      'Welche Gefäße führen vom Herzen weg? {=Arterien ~Venen ~Kapillaren}',
-      'Was befördert Sauerstoff im Blut? {=Hämoglobin ~Insulin ~Adrenalin}',
-      'Wo wird Stärke zuerst gespalten? {=Mund ~Magen ~Dünndarm}',
-    ]],
-    ['the same years', history, [
-      'Wann war die Französische Revolution? {=1789 ~1806 ~1871}',
-      'Wann wurde Karl der Große Kaiser? {=800 ~919 ~1077}',
-      'Mit welchem Vertrag endete der Erste Weltkrieg für Deutschland? {=Versailles ~Münster ~Maastricht}',
-      'Wer erfand in Mainz den Buchdruck? {=Gutenberg ~Luther ~Kepler}',
-      'Wohin flohen viele Iren vor dem Hunger? {=USA ~Indien ~Russland}',
-      'Wo saß die Bundesregierung vor Berlin? {=Bonn ~Köln ~Mainz}',
-    ]],
-    ['one task of a book everybody has, among their own', [biology[1] ?? '', ...ownGeography, ...history.slice(0, 3)], biology],
-    ['the same pattern on other things', ['Donau', 'Elbe', 'Weser', 'Mosel', 'Neckar', 'Isar'].map((river, at) => `In welches Gewässer mündet der Fluss ${river} am Ende seines Laufs? {=${['Schwarzes Meer', 'Nordsee', 'Nordsee', 'Rhein', 'Rhein', 'Donau'][at]}}`), ['Seine', 'Themse', 'Tajo', 'Po', 'Wolga', 'Newa'].map((river, at) => `In welches Gewässer mündet der Fluss ${river} am Ende seines Laufs? {=${['Ärmelkanal', 'Nordsee', 'Atlantik', 'Adria', 'Kaspisches Meer', 'Ostsee'][at]}}`)],
-    ['the same verbs', ['go went gone', 'see saw seen', 'take took taken', 'eat ate eaten', 'write wrote written', 'speak spoke spoken'].map((row) => { const [a, b, c] = row.split(' '); return `Write the past simple and the participle of "${a}". {=${b} ${c}}` }), ['go went gone', 'see saw seen', 'take took taken', 'eat ate eaten', 'write wrote written', 'speak spoke spoken'].map((row) => { const [a, b, c] = row.split(' '); return `${a} – past simple, past participle {=${b}, ${c}}` })],
+    [
+      '3 + 4 = ?',
+      inTwenty.map(([a, b]) => `${a} + ${b} \\= ? {=${a + b}}`),
+      inTwenty.map(([a, b]) => `${a} + ${b} \\= ? {=${a + b}}`),
+    ],
+    [
+      'sums with the same words',
+      inTwenty.map(([a, b]) => `Wie viel ist ${a} + ${b}? {=${a + b}}`),
+      inTwenty.map(([a, b]) => `Wie viel ist ${a} + ${b}? {=${a + b}}`),
+    ],
+    [
+      'the same table of seven',
+      inTwenty.map((_, n) => `Wie viel ist ${n + 1} mal 7? {=${(n + 1) * 7} ~${(n + 1) * 7 + 1}}`),
+      inTwenty.map((_, n) => `Wie viel ist ${n + 1} mal 7? {=${(n + 1) * 7} ~${(n + 1) * 7 - 7}}`),
+    ],
+    [
+      'the same twenty words',
+      words.map(([de, en]) => `${de} {=${en}}`),
+      words.map(([de, en]) => `${de} {=${en}}`),
+    ],
+    [
+      'the same twenty words in the same question',
+      words.map(([de, en]) => `Wie heißt „${de}“ auf Englisch? {=${en}}`),
+      words.map(([de, en]) => `Wie heißt „${de}“ auf Englisch? {=${en}}`),
+    ],
+    [
+      'the same twenty words, each to choose from others of them',
+      words.map(
+        ([de, en], at) =>
+          `Was heißt ${de}? {=${en} ~${words[(at + 3) % 20]?.[1]} ~${words[(at + 7) % 20]?.[1]}}`,
+      ),
+      words.map(
+        ([de, en], at) =>
+          `Was heißt ${de}? {=${en} ~${words[(at + 5) % 20]?.[1]} ~${words[(at + 11) % 20]?.[1]}}`,
+      ),
+    ],
+    [
+      'capitals of the same countries',
+      [
+        'Frankreich Paris',
+        'Spanien Madrid',
+        'Italien Rom',
+        'Polen Warschau',
+        'Portugal Lissabon',
+        'Schweden Stockholm',
+      ].map((pair) => {
+        const [land, city] = pair.split(' ')
+        return `Was ist die Hauptstadt von ${land}? {=${city}}`
+      }),
+      [
+        'Frankreich Paris',
+        'Spanien Madrid',
+        'Italien Rom',
+        'Polen Warschau',
+        'Portugal Lissabon',
+        'Schweden Stockholm',
+      ].map((pair) => {
+        const [land, city] = pair.split(' ')
+        return `Was ist die Hauptstadt von ${land}? {=${city}}`
+      }),
+    ],
+    [
+      'the same lesson on the body, each in their own words',
+      biology,
+      [
+        'Welches Organ reinigt das Blut von Giftstoffen und stellt Harn her? {=Niere ~Herz ~Magen}',
+        'Was machen Pflanzen mit Sonnenlicht, Wasser und Kohlenstoffdioxid? {=Fotosynthese ~Verdauung ~Vermehrung}',
+        'Wie heißt das Kraftwerk der Zelle? {=Mitochondrium ~Zellkern ~Chloroplast}',
+        'Welche Gefäße führen vom Herzen weg? {=Arterien ~Venen ~Kapillaren}',
+        'Was befördert Sauerstoff im Blut? {=Hämoglobin ~Insulin ~Adrenalin}',
+        'Wo wird Stärke zuerst gespalten? {=Mund ~Magen ~Dünndarm}',
+      ],
+    ],
+    [
+      'the same years',
+      history,
+      [
+        'Wann war die Französische Revolution? {=1789 ~1806 ~1871}',
+        'Wann wurde Karl der Große Kaiser? {=800 ~919 ~1077}',
+        'Mit welchem Vertrag endete der Erste Weltkrieg für Deutschland? {=Versailles ~Münster ~Maastricht}',
+        'Wer erfand in Mainz den Buchdruck? {=Gutenberg ~Luther ~Kepler}',
+        'Wohin flohen viele Iren vor dem Hunger? {=USA ~Indien ~Russland}',
+        'Wo saß die Bundesregierung vor Berlin? {=Bonn ~Köln ~Mainz}',
+      ],
+    ],
+    [
+      'one task of a book everybody has, among their own',
+      [biology[1] ?? '', ...ownGeography, ...history.slice(0, 3)],
+      biology,
+    ],
+    [
+      'the same pattern on other things',
+      ['Donau', 'Elbe', 'Weser', 'Mosel', 'Neckar', 'Isar'].map(
+        (river, at) =>
+          `In welches Gewässer mündet der Fluss ${river} am Ende seines Laufs? {=${['Schwarzes Meer', 'Nordsee', 'Nordsee', 'Rhein', 'Rhein', 'Donau'][at]}}`,
+      ),
+      ['Seine', 'Themse', 'Tajo', 'Po', 'Wolga', 'Newa'].map(
+        (river, at) =>
+          `In welches Gewässer mündet der Fluss ${river} am Ende seines Laufs? {=${['Ärmelkanal', 'Nordsee', 'Atlantik', 'Adria', 'Kaspisches Meer', 'Ostsee'][at]}}`,
+      ),
+    ],
+    [
+      'the same verbs',
+      [
+        'go went gone',
+        'see saw seen',
+        'take took taken',
+        'eat ate eaten',
+        'write wrote written',
+        'speak spoke spoken',
+      ].map((row) => {
+        const [a, b, c] = row.split(' ')
+        return `Write the past simple and the participle of "${a}". {=${b} ${c}}`
+      }),
+      [
+        'go went gone',
+        'see saw seen',
+        'take took taken',
+        'eat ate eaten',
+        'write wrote written',
+        'speak spoke spoken',
+      ].map((row) => {
+        const [a, b, c] = row.split(' ')
+        return `${a} – past simple, past participle {=${b}, ${c}}`
+      }),
+    ],
   ]
   test.each(passing)('%s', (_what, mine, theirs) => {
     expect([isRefused(mine, theirs), isRefused(theirs, mine)]).toEqual([false, false])
