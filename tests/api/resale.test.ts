@@ -7,6 +7,7 @@ import { sketchFormer } from '#server/features/units/task-sketches.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { runningRoom, seatPupils } from '../support/rooms.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 import { buy, codeOf, makeUnit, onSale, questions, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -272,8 +273,15 @@ test('what a class did not know, taken along out of a room without any copy, is 
   await buy(app, person, materialId)
   const room = await runningRoom(app, person, { unitId, mode: 'self' })
   const [pupil] = await seatPupils(app, room, 1)
-  const [task] = tasksIn(await draftOf(unitId, author))
-  const answer = { id: 'x', element_id: task?.id, response: { pick: ['b'] }, seq_local: 1 }
+  const draft = await draftOf(unitId, author)
+  const sent = sentAnswers(draft.content)
+  const [task] = tasksIn(draft)
+  const answer = {
+    id: 'x',
+    element_id: task?.id,
+    response: sent(task?.id ?? '', { pick: ['b'] }),
+    seq_local: 1,
+  }
   const given = await pupil?.client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [answer] })
   expect(given?.status, given?.text).toBe(200)
   const path = `/api/v3/rooms/${room.id}/export?format=gift&world=de`

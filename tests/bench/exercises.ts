@@ -4,15 +4,18 @@ import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { elementTypes, typeOf } from '../../src/shared/interactive/types.ts'
-import { type Element, scoreResponse } from '../../src/shared/interactive/unit.ts'
+import { type Element, publicView, scoreAnswers, scoreResponse } from '../../src/shared/interactive/unit.ts'
+import type { Answers } from '../../src/shared/interactive/widget.ts'
 import { member, openTestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { watchTurns } from '../support/loop-turns.ts'
 import { dataOf, element } from '../support/typed-elements.ts'
+import { largest, usual } from './exercise-tasks.ts'
 
 /*
- * `node tests/bench/exercises.ts`: what an attempt of 30 tasks takes to be scored, with the right answers and with none, and what
- * a worksheet of 20 tasks takes to be drawn, the first and the next ones, in milliseconds: processor time of all threads, what the
+ * `node tests/bench/exercises.ts`: what an attempt of 30 tasks takes to be scored, with the right answers and with none, with every
+ * type there is and with puzzles and dictations as classes get them; what the largest task of a type takes, for the first time and
+ * again; and what a worksheet of 20 tasks takes to be drawn, the first and the next ones, in milliseconds: processor time of all threads, what the
  * clock says, and the longest turn of the event loop. The whole server runs in this process with its own database.
  */
 
@@ -45,6 +48,40 @@ for (const [name, score] of Object.entries(scored)) {
   say(`| ${name} | ${shown(first)} | ${shown(median(times))} | ${shown(Math.max(...times.slice(1)))} |`)
 }
 
+/* As rooms do: what is played was read once; its answers come one by one. */
+const mixed = [
+  ...tasks.map((task) => ({ task, answers: scrambled(task) })),
+  ...Object.values(usual).map((make) => make()),
+].slice(-30)
+const mixedTimes = Array.from({ length: 200 }, () => {
+  const began = performance.now()
+  for (const { task, answers } of mixed) scoreAnswers(task, answers)
+  return performance.now() - began
+})
+say(
+  `| puzzles of 15 words, a dictation, all wrong | ${shown(mixedTimes[0] ?? 0)} | ${shown(median(mixedTimes))} | ${shown(Math.max(...mixedTimes.slice(1)))} |`,
+)
+
+say('\n| one task, ms of processor time | first score | next | first view | next |\n|---|---|---|---|---|')
+for (const [name, make] of Object.entries({ ...usual, ...largest })) {
+  const spent = (run: () => unknown) => {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const { task, answers } = make()
+  const score = () => scoreAnswers(task, answers)
+  const first = spent(score)
+  const again = median(Array.from({ length: 9 }, () => spent(score)))
+  // Another puzzle of the same size: nothing of it is known yet.
+  const fresh = other(make().task)
+  const view = () => publicView(fresh, 's')
+  const firstView = spent(view)
+  const nextView = median(Array.from({ length: 9 }, () => spent(view)))
+  say(`| ${name} | ${[first, again, firstView, nextView].map(shown).join(' | ')} |`)
+}
+
 const app = await openTestApp({ hasOwnDatabase: true, environment: { DEMO: 'false' } })
 const turns = watchTurns()
 const author = await member(app, 'printer', { isSeller: true })
@@ -57,6 +94,35 @@ load()
 turns.stop()
 await app.close()
 process.exit(0)
+
+/** The same task with another first word. */
+function other({ data, ...task }: Element): Element {
+  const { words, seed } = data as { words?: { word: string; clue: string }[]; seed?: string }
+  const [one, ...more] = words ?? []
+  if (!one) return { ...task, data: structuredClone(data) }
+  const changed = [{ ...one, word: `${one.word.slice(0, -1)}E` }, ...more]
+  return { ...task, data: { ...(data as object), words: changed, ...(seed && { seed: `${seed}2` }) } }
+}
+
+/** Something in every field, as somebody answers who does not know. */
+function scrambled(task: Element): Answers {
+  const widgets = typeOf(task.type)?.view(task.data, Math.random) ?? []
+  return Object.fromEntries(
+    widgets.flatMap((widget): [string, string[]][] => {
+      if (widget.kind === 'choice') return [[widget.name, [widget.options.at(-1)?.value ?? '']]]
+      if (widget.kind === 'rows')
+        return widget.rows.map(({ name }) => [name, [widget.options.at(-1)?.value ?? '']])
+      if (widget.kind === 'gaps')
+        return Object.entries(widget.gaps).map(([name, { options }]) => [
+          name,
+          [options?.at(-1)?.value ?? 'falsch'],
+        ])
+      if (widget.kind === 'words' || widget.kind === 'places')
+        return widget.words.map(({ name }) => [name, ['3, 4 FALSCH']])
+      return 'name' in widget ? [[widget.name, ['ganz falsch geschrieben']]] : []
+    }),
+  )
+}
 
 /** Twenty tasks of as many types as there are, in a table of ours. */
 function ofWords(): Buffer {

@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { startProduct } from '../support/product.ts'
+import { element } from '../support/typed-elements.ts'
+import { type AnsweredTask, usual } from './exercise-tasks.ts'
 import { makePeople, openDatabase } from './socket-people.ts'
 
 /*
@@ -24,16 +26,25 @@ const { values } = parseArgs({
 })
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const elementCount = 30
-const element = (n: number) => ({
-  ...{ id: `e${n}`, type: 'choice', prompt: '<p>Frage?</p>', points: 1, right: '', wrong: '', hint: '' },
-  data: {
+const choice = (): AnsweredTask => ({
+  task: element('choice', {
     ...{ isMulti: false, policy: 'net' },
     options: ['a', 'b', 'c'].map((id, at) => ({ id, text: id, weight: at === 0 ? 1 : 0, feedback: '' })),
-  },
+  }),
+  answers: { pick: ['b'] },
 })
+/** Every second task is a choice, the others are puzzles of 15 words and dictations with mistakes. */
+const kinds = [choice, ...Object.values(usual).flatMap((make) => [make, choice])]
+const tasks = Array.from({ length: elementCount }, (_, n) => {
+  const { task, answers } = (kinds[n % kinds.length] ?? choice)()
+  return { task: { ...task, id: `e${n}` }, answers }
+})
+/** What the room of 200 answers: a dictation with mistakes. */
+const first = tasks.find(({ task }) => task.type === 'dictation')?.task.id ?? ''
+const answersById = new Map(tasks.map(({ task, answers }) => [task.id, answers]))
 const content = JSON.stringify({
   title: 'Last',
-  pages: [{ id: 'p1', title: '', elements: Array.from({ length: elementCount }, (_, n) => element(n)) }],
+  pages: [{ id: 'p1', title: '', elements: tasks.map(({ task }) => task) }],
 })
 
 interface Room {
@@ -138,7 +149,7 @@ function device(base: string, room: Room, token: string, acked: (ms: number) => 
         type: 'answer',
         id,
         element_id: elementId,
-        response: { pick: ['abc'[seq % 3]] },
+        response: answersById.get(elementId),
         seq_local: seq,
       }
       waiting.set(id, { message, at: Date.now() })
@@ -173,8 +184,8 @@ async function oneRoom(base: string, teacher: { id: number; token: string }): Pr
   await pause(4_000)
   for (const [at, one] of devices.entries())
     setTimeout(() => {
-      sent.set(`${ids[at]} e0`, Date.now())
-      one.answer('e0')
+      sent.set(`${ids[at]} ${first}`, Date.now())
+      one.answer(first)
       if (at % 3 === 0) one.breakLine()
     }, Math.random() * 5_000)
   const until = Date.now() + 30_000

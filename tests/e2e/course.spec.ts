@@ -1,37 +1,15 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { url } from '#routing/url.ts'
-import { type Client, createClient } from '../support/http-client.ts'
+import type { Client } from '../support/http-client.ts'
 import { makeUnit } from '../support/sold-units.ts'
-import {
-  castPassword,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectValidHtml,
-  test,
-  words,
-} from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectValidHtml, test, words } from './fixtures.ts'
+import { newMember } from './journey.ts'
 
 /* A course from its teacher's desk to a pupil's certificate, on a phone, with scripts and without. */
 
 const world = 'de'
 const t = words(world)
 test.describe.configure({ mode: 'serial' })
-
-/** Somebody whose imports no other journey waits for: a member has one at a time. */
-async function teacher(base: string): Promise<Client> {
-  const client = createClient(base)
-  const session = await client.api('POST', '/v3/oauth2/authenticate', {
-    ...{ grant_type: 'password', username: 'master@aularium.example', password: castPassword },
-  })
-  expect(session.status, session.text).toBe(200)
-  return client
-}
-
-async function as(page: Page, base: string, { cookies }: Client) {
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: base })))
-}
 
 /** A course of a text and an exercise of two tasks. */
 async function courseOf(client: Client) {
@@ -57,9 +35,8 @@ for (const javaScriptEnabled of [true, false])
       browser,
       baseURL,
     }) => {
-      const client = await teacher(baseURL ?? '')
+      const { client } = await newMember(page, baseURL ?? '')
       const course = await courseOf(client)
-      await as(page, baseURL ?? '', client)
       await expectValidHtml(page, await page.goto(course.page))
       // A word is mended.
       const first = page.locator('[data-course-row]').first()

@@ -4,6 +4,7 @@ import { formatPrice, formatPriceWithCode } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
 import { payoutHoldDays } from '#shared/limits.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { newSchool } from '../support/journey-school.ts'
 import {
   atDesk,
   becomes,
@@ -56,13 +57,11 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
   baseURL,
 }, info) => {
   const base = baseURL ?? ''
-  const [seller, finance, buyer, teacher] = [1, 2, 3, 4].map(() => createClient(base)) as [
-    ...[Client, Client, Client, Client],
-  ]
+  const [seller, finance, buyer] = [1, 2, 3].map(() => createClient(base)) as [Client, Client, Client]
+  const [teacher] = (await newSchool(base, [{ publicName: 'Ina Kladde', role: 'member' }])) as [Client]
   for (const [client, name] of [
     [seller, 'seller'],
     [finance, 'finance'],
-    [teacher, 'accounts'],
   ] as const) {
     const session = await client.api('POST', '/v3/oauth2/authenticate', {
       ...{ grant_type: 'password', username: `${name}@aularium.example`, password: castPassword },
@@ -247,14 +246,25 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
     const office = await (await browser.newContext({ baseURL: base, viewport })).newPage()
     await logInBrowser(office, createClient(base), 'finance@aularium.example')
     await office.goto(url('finance-payouts', { world }))
-    await office.getByRole('button', { name: t('payouts:finance.run') }).click()
     const draft = office.getByRole('listitem').filter({ hasText: 'seller@aularium.example' })
-    await says(draft, [formatPriceWithCode(free, 'EUR'), t('payouts:status.draft')])
-    await shown(office, info, 'finance-draft')
-    await draft.getByRole('button', { name: t('payouts:finance.approve') }).click()
-    await expect(draft).toContainText(t('payouts:status.approved'))
-    await office.getByRole('button', { name: t('payouts:finance.batch', { currency: 'EUR' }) }).click()
-    await expect(draft).toContainText(t('payouts:status.sent'))
+    const row = main(page).getByRole('row').filter({ hasText: '6199' })
+    const status = (name: string) => t(`payouts:status.${name}`)
+    const stands = async (name: string) => (await draft.filter({ hasText: status(name) }).count()) > 0
+    // The demo's seller is paid once: a second try goes on where the first one ended.
+    const isPaid = (await row.filter({ hasText: status('paid') }).count()) > 0
+    if (!isPaid && (await draft.count()) === 0) {
+      await office.getByRole('button', { name: t('payouts:finance.run') }).click()
+      await says(draft, [formatPriceWithCode(free, 'EUR'), status('draft')])
+      await shown(office, info, 'finance-draft')
+    }
+    if (await stands('draft')) {
+      await draft.getByRole('button', { name: t('payouts:finance.approve') }).click()
+      await expect(draft).toContainText(status('approved'))
+    }
+    if (await stands('approved')) {
+      await office.getByRole('button', { name: t('payouts:finance.batch', { currency: 'EUR' }) }).click()
+      await expect(draft).toContainText(status('sent'))
+    }
     const link = office.locator('#files a[download]').first()
     await says(office.locator('#files li').first(), [formatPriceWithCode(free, 'EUR')])
     const xml = await (await office.request.get((await link.getAttribute('href')) ?? '')).text()
@@ -263,12 +273,11 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
     expect(xml).toContain(`<InstdAmt Ccy="EUR">${amount}</InstdAmt>`)
     expect(xml).toContain('<IBAN>DE75512108001245126199</IBAN>')
     await shown(office, info, 'finance-file')
-    await draft.getByRole('button', { name: t('payouts:finance.paid') }).click()
+    if (!isPaid) await draft.getByRole('button', { name: t('payouts:finance.paid') }).click()
     await expect(draft).toHaveCount(0)
 
     await page.goto(url('payouts', { world }))
-    const row = main(page).getByRole('row').filter({ hasText: '6199' })
-    await says(row, [formatPriceWithCode(free, 'EUR'), t('payouts:status.paid')])
+    await says(row, [formatPriceWithCode(free, 'EUR'), status('paid')])
     await shown(page, info, 'payouts-after')
     expect((await statementOf(page)).some(({ cents }) => cents === -free)).toBe(true)
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { formatPrice, formatPriceWithCode } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
-import { createClient } from '../support/http-client.ts'
+import { type Client, createClient } from '../support/http-client.ts'
+import { newSchool } from '../support/journey-school.ts'
 import {
   castPassword,
   expect,
@@ -33,15 +34,15 @@ test.describe('without scripts', () => {
     published,
   }) => {
     const baseURL = base ?? ''
-    const teacher = createClient(baseURL)
-    await logInBrowser(page, teacher, 'teacher@aularium.example')
+    const [teacher] = (await newSchool(baseURL, [{ publicName: 'Tim Pult', role: 'member' }])) as [Client]
+    await takeOver(page, teacher)
     await page.goto(published.url)
     await putIntoCart(page, world)
     await expectNoSidewaysScroll(page)
     // Axe needs scripts of its own: it looks at the same pages from a second window.
     const window = await browser.newContext({ baseURL, viewport: phone, javaScriptEnabled: true })
     const looking = await window.newPage()
-    await logInBrowser(looking, createClient(baseURL), 'teacher@aularium.example')
+    await takeOver(looking, teacher)
     await looking.goto(url('payment', { world }))
     await expectAccessible(looking)
     await page.goto(url('payment', { world }))

@@ -27,11 +27,16 @@ async function send(page: Page, name: string, body: string): Promise<void> {
   await expect(page.getByRole('heading', { name: text('import.result') })).toBeVisible()
 }
 
+const counted = (counts: Record<'converted' | 'simplified' | 'skipped', number>) =>
+  Object.entries(counts)
+    .map(([outcome, count]) => text(`import.${outcome}`, { count }))
+    .join(', ')
+
 test('a file becomes an exercise; what came, what did not and why is said', async ({ page, baseURL }) => {
   await newMember(page, baseURL ?? '')
   await send(page, 'fragen.gift', gift)
   const result = page.getByRole('region', { name: text('import.result') })
-  await expect(result).toContainText(text('import.counts', { converted: 2, simplified: 0, skipped: 1 }))
+  await expect(result).toContainText(counted({ converted: 2, simplified: 0, skipped: 1 }))
   await expect(result.getByRole('listitem')).toContainText([text('values.skipped')])
   await expectNoSidewaysScroll(page)
   await result.getByRole('link', { name: text('import.open') }).click()
@@ -42,7 +47,7 @@ test('a file becomes an exercise; what came, what did not and why is said', asyn
 
   // A file with nothing to take over says so, and leads nowhere.
   await send(page, 'kaputt.gift', '::Rechnung:: {= kaputt')
-  await expect(result).toContainText(text('import.counts', { converted: 0, simplified: 0, skipped: 1 }))
+  await expect(result).toContainText(counted({ converted: 0, simplified: 0, skipped: 1 }))
   await expect(result.getByRole('link')).toHaveCount(0)
 
   // What is no file of questions is told as such, and nothing is made of it.

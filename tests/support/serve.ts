@@ -8,6 +8,7 @@ import { againLine, failedLine } from '../run/counts.ts'
 import { endProcessesOf } from '../run/process-tree.ts'
 import { reportFiles, resultsFolder } from '../run/report-files.ts'
 import { journeyProgram } from './journey-program.ts'
+import { forgetDataFolder, tellDataFolder } from './journey-school.ts'
 import { journeySecret } from './journey-secret.ts'
 import { addressOfDatabase } from './postmaster.ts'
 
@@ -20,6 +21,7 @@ const port = process.env.PORT ?? '4501'
 const dataDir = mkdtempSync(join(tmpdir(), 'aularium-e2e-'))
 // mkdtemp closes the folder, but under root the embedded database runs as somebody else.
 chmodSync(dataDir, 0o711)
+tellDataFolder(port, dataDir)
 
 const command = ['--import', './src/server/built-sources.mjs', 'src/server/main.ts']
 const environment = {
@@ -69,6 +71,7 @@ async function onEnd(code: number | null, signal: NodeJS.Signals | null, lastWor
   }
   await endProcessesOf(dataDir)
   rmSync(dataDir, { recursive: true, force: true })
+  forgetDataFolder(port)
   process.exit(code ?? 1)
 }
 
@@ -87,7 +90,7 @@ function reasonIn(words: string): string {
 
 void addToDemo()
 
-/** What journeys need and no demo has: a program of others, somebody of finance, teachers of a proven school. */
+/** What journeys need and no demo has: a program of others and somebody of finance. */
 async function addToDemo(): Promise<void> {
   const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
   while (!(await isReady().catch(() => false))) await pause(200)
@@ -103,13 +106,6 @@ async function addToDemo(): Promise<void> {
     select world, $1, password_hash, $2, $2, $3, agb_accepted_version, agb_accepted_at, now()
     from account where email = 'buyer@aularium.example'`
   await client.query(people, ['finance@aularium.example', 'Petra Kasse', 'finance'])
-  await client.query(people, ['teacher@aularium.example', 'Tim Pult', 'member'])
-  await client.query(people, ['accounts@aularium.example', 'Ina Kladde', 'member'])
-  await client.query(people, ['leaver@aularium.example', 'Lea Wandel', 'member'])
-  await client.query(`
-    insert into school_account (account_id, world, school_id, role, is_verified)
-    select a.id, s.world, s.id, 'member', true from account a cross join school s
-    where a.email in ('teacher@aularium.example', 'accounts@aularium.example', 'leaver@aularium.example')`)
   await client.end()
 }
 

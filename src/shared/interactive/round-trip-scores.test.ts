@@ -93,7 +93,8 @@ function answered(
         [choose(gap.options?.map(label) ?? typed) ?? ''],
       ])
     if (widget.kind === 'text' || widget.kind === 'slider') return [['0', [choose(typed) ?? '']]]
-    if (widget.kind === 'words') return widget.words.map((word) => [word.text, [choose(typed) ?? '']])
+    if (widget.kind === 'words' || widget.kind === 'places')
+      return widget.words.map((word) => [word.text, [choose(typed) ?? '']])
     if (widget.kind === 'cards')
       return widget.cards.flatMap((card) => (card.name ? [[card.front, [choose(typed) ?? '']]] : []))
     return []
@@ -123,7 +124,8 @@ function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[
     if (widget.kind === 'gaps')
       for (const [at, [id, gap]] of Object.entries(widget.gaps).entries()) put(id, String(at), gap.options)
     if (widget.kind === 'text' || widget.kind === 'slider') put(widget.name, '0')
-    if (widget.kind === 'words') for (const word of widget.words) put(word.name, word.text)
+    if (widget.kind === 'words' || widget.kind === 'places')
+      for (const word of widget.words) put(word.name, word.text)
     if (widget.kind === 'cards') for (const card of widget.cards) if (card.name) put(card.name, card.front)
   }
   return answers

@@ -1,3 +1,4 @@
+import { withColon } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
@@ -89,7 +90,10 @@ export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode })
     grades: choices('class_grade'),
     schoolTypes: choices('school_type'),
     learningYears: choices('learning_years'),
-    curricula: curriculaOf(world).map(({ id, framework, name }) => ({ id, name: `${framework}: ${name}` })),
+    curricula: curriculaOf(world).map(({ id, framework, name }) => ({
+      id,
+      name: `${withColon(framework, world)} ${name}`,
+    })),
     materialTypes: choices('material_type'),
     // 'zxx' is the language tag for "no linguistic content".
     languages: contentLanguages.map((id) => ({ id, name: names.of(id === 'none' ? 'zxx' : id) ?? id })),

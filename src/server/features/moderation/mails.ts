@@ -1,6 +1,8 @@
+import { withColon } from '#i18n/format.ts'
 import { moderationWords } from '#i18n/moderation.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DecisionInput, ListingOutcome } from '#shared/contract/moderation.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { mailType } from '../mail-type.ts'
 
 interface Reasons extends Pick<DecisionInput, 'category' | 'ground' | 'rule' | 'facts'> {
@@ -10,12 +12,13 @@ interface Reasons extends Pick<DecisionInput, 'category' | 'ground' | 'rule' | '
 }
 
 /** The statement of reasons, the same words for both sides (Digital Services Act, article 17 (3)). */
-function reasonsOf(t: Translate, { category, ground, rule, facts }: Reasons) {
+function reasonsOf(t: Translate, world: LiveWorldCode, { category, ground, rule, facts }: Reasons) {
   const words = moderationWords(t)
+  const said = (label: string, text: string) => `${withColon(label, world)} ${text}`
   return [
-    { kind: 'paragraph' as const, text: `${t('moderation:mail.category')}: ${words.category(category)}` },
-    { kind: 'paragraph' as const, text: `${words.ground(ground)}: ${rule}` },
-    { kind: 'paragraph' as const, text: `${t('moderation:mail.facts')}: ${facts}` },
+    { kind: 'paragraph' as const, text: said(t('moderation:mail.category'), words.category(category)) },
+    { kind: 'paragraph' as const, text: said(words.ground(ground), rule) },
+    { kind: 'paragraph' as const, text: said(t('moderation:mail.facts'), facts) },
   ]
 }
 
@@ -30,12 +33,12 @@ interface RemovedVars extends Reasons {
 
 /** To whose content was taken away. */
 export const contentRemoved = mailType<RemovedVars>('content-removed', {
-  content: (vars, t) => ({
+  content: (vars, t, world) => ({
     subject: t('moderation:mail.removed.subject', { number: vars.number }),
     heading: t('moderation:mail.removed.heading', { name: vars.publicName }),
     blocks: [
       { kind: 'paragraph', text: t('moderation:mail.removed.text', { title: vars.title }) },
-      ...reasonsOf(t, vars),
+      ...reasonsOf(t, world, vars),
       {
         kind: 'paragraph',
         text: t(vars.isReported ? 'moderation:mail.removed.reported' : 'moderation:mail.removed.appealed'),
@@ -60,7 +63,7 @@ interface ReportDecidedVars extends Reasons {
 
 /** To who reported it. Nothing of the report is in it: anybody can type anybody's address. */
 export const reportDecided = mailType<ReportDecidedVars>('report-decided', {
-  content: (vars, t) => ({
+  content: (vars, t, world) => ({
     subject: t('moderation:mail.decided.subject', { number: vars.number }),
     heading: t('moderation:mail.decided.heading'),
     blocks: [
@@ -70,7 +73,7 @@ export const reportDecided = mailType<ReportDecidedVars>('report-decided', {
           title: vars.title,
         }),
       },
-      ...reasonsOf(t, vars),
+      ...reasonsOf(t, world, vars),
       ...(vars.appealUrl === undefined
         ? []
         : [
@@ -157,12 +160,12 @@ interface AppealDecidedVars extends Reasons {
 
 /** How a complaint ended, to both sides. */
 export const appealDecided = mailType<AppealDecidedVars>('appeal-decided', {
-  content: (vars, t) => ({
+  content: (vars, t, world) => ({
     subject: t('moderation:mail.ended.subject', { number: vars.number }),
     heading: t('moderation:mail.ended.heading'),
     blocks: [
       { kind: 'paragraph', text: t(endings[vars.outcome], { title: vars.title }) },
-      ...reasonsOf(t, vars),
+      ...reasonsOf(t, world, vars),
       { kind: 'note', text: t('moderation:mail.courts') },
     ],
     footer: t('mail:footer'),

@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
+import { writeClock } from '#shared/interactive/clock.ts'
 import { type FileEnding, fileEndings, fileKinds } from '#shared/interactive/pupil-files.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
@@ -37,7 +38,27 @@ export function saidIn(element: Element, answers: Answers, t: Translate): string
     ...(file ? [t(`new-interactive:values.${fileKinds[file]}`)] : []),
   ]
   const { [drawing ? 'strokes' : '']: _strokes, [file ? 'file' : '']: _file, ...words } = answers
+  const isGame = typeOf(element.type)
+    ?.view(element.data, seeded(element.id))
+    .some(({ kind }) => kind === 'pairs')
+  if (isGame) return gameIn(element, words, t)
   return [...named, ...wordsIn(element, words)]
+}
+
+/** A game of pairs: its moves and its time, where a device counted them, or the pairs that were chosen. */
+function gameIn(
+  element: Element,
+  { done: [done = ''] = [], moves: [moves = ''] = [], ms: [ms = ''] = [], ...chosen }: Answers,
+  t: Translate,
+): string[] {
+  const words = wordsIn(element, chosen)
+  if (done !== 'on') return words
+  // Before they were counted nothing was said but that it was done.
+  if (!/^\d{1,9}$/.test(moves) || !/^\d{1,9}$/.test(ms)) return [t('new-interactive:play.allPairs'), ...words]
+  const count = t('new-interactive:play.moves', { count: Number(moves) })
+  return [
+    t('new-interactive:play.gameDone', { moves: count, time: writeClock(Math.ceil(Number(ms) / 1000)) }),
+  ]
 }
 
 function wordsIn({ type, data, id }: Element, answers: Answers): string[] {
@@ -78,7 +99,9 @@ export function picksIn({ type, data, id }: Element, answers: Answers): string[]
 
 function labelsOf(widget: Widget): [string, string][] {
   if (widget.kind === 'rows') return widget.rows.map(({ name, text }) => [name, textOfHtml(text)])
-  if (widget.kind === 'words') return widget.words.map(({ name, text }) => [name, text])
+  if (widget.kind === 'words' || widget.kind === 'places')
+    return widget.words.map(({ name, text }) => [name, text])
+  if (widget.kind === 'pairs') return widget.cards.map(({ value, text }) => [value, text])
   if (widget.kind === 'moment') return widget.asks ? [[widget.asks.name, widget.text]] : []
   if (widget.kind === 'cards') return widget.cards.flatMap(({ name, front }) => (name ? [[name, front]] : []))
   return []
@@ -91,5 +114,7 @@ function optionsOf(widget: Widget): Option[] {
   if (widget.kind === 'tokens')
     return widget.tokens.flatMap(({ value, text }) => (value === undefined ? [] : [{ value, text }]))
   if (widget.kind === 'pairs') return [...widget.cards]
+  // Answers from when words were ticked have their names.
+  if (widget.kind === 'places') return widget.words.map(({ name, text }) => ({ value: name, text }))
   return []
 }

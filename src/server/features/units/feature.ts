@@ -12,6 +12,7 @@ import { collectPicturesJob, sketchTasksJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
+import { schoolLicenceList } from './school-licences.ts'
 import { adjust, adjustTyped, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
 import { source, sources } from './source-actions.ts'
 import { sketchFormer } from './task-sketches.ts'
@@ -24,7 +25,7 @@ export const units = feature({
     ...[picture, source, sources, ...Object.values(coverActions)],
     ...[shadow, adjust, adjustTyped, renew, editPointed],
   ],
-  reads: [...Object.values(reads), pointer],
+  reads: [...Object.values(reads), pointer, schoolLicenceList],
   jobs: [
     worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' }),
     worker(sketchTasksJob, sketchFormer, { cron: '*/10 * * * *' }),

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { assetAddress } from '#shared/interactive/assets.ts'
+import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
-import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
+import { type AnswerProps, say, sayCount } from '../player/contract.ts'
 import { ThingText } from '../player/ThingText.tsx'
 import { type Game, isPair, newGame, turn } from './memory.ts'
 
@@ -32,10 +33,15 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   const { cards, name } = widget
   const columns = useColumns()
   const placeOf = (at: number) => ({ row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
+  const { lang } = document.documentElement
   const isDone = answers[name]?.[0] === 'on'
   const [game, setGame] = useState<Game>(
-    isDone ? { ...newGame, found: cards.map(({ value }) => value) } : newGame,
+    isDone
+      ? { ...newGame, found: cards.map(({ value }) => value), moves: Number(answers.moves?.[0] ?? 0) }
+      : newGame,
   )
+  /** When the first card was turned. */
+  const began = useRef<number>(undefined)
   const [active, setActive] = useState(0)
   const table = useRef<HTMLUListElement>(null)
   const playing = useRef<HTMLAudioElement>(undefined)
@@ -60,6 +66,13 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
     const next = turn(game, card)
     if (next === game) return
     setGame(next)
+    began.current ??= performance.now()
+    if (next.found.length === cards.length) {
+      const ms = Math.max(1, Math.round(performance.now() - began.current))
+      announce(ended(next.moves, ms))
+      onAnswers({ [name]: ['on'], moves: [String(next.moves)], ms: [String(ms)] })
+      return
+    }
     if (game.turned.length === 1 && first && isPair(first, card))
       announce(say(texts, 'pairFound', { a: textOf(first), b: textOf(card) }))
     else
@@ -69,7 +82,12 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
           .filter((words) => words !== '')
           .join('. '),
       )
-    if (next.found.length === cards.length) onAnswers(withAnswer(answers, name, ['on']))
+  }
+
+  /** What is said at the end. */
+  function ended(moves: number, ms: number): string {
+    const time = writeClock(Math.ceil(ms / 1000))
+    return say(texts, 'gameDone', { moves: sayCount(texts, 'moves', moves, lang), time })
   }
 
   function handleKey(event: KeyboardEvent, at: number): void {
@@ -131,7 +149,11 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
           </ul>
         </details>
       )}
-      <p className="soft small">{sayCount(texts, 'moves', game.moves, document.documentElement.lang)}</p>
+      {isDone && answers.ms ? (
+        <p>{ended(game.moves, Number(answers.ms[0]))}</p>
+      ) : (
+        <p className="soft small">{sayCount(texts, 'moves', game.moves, lang)}</p>
+      )}
     </>
   )
 }

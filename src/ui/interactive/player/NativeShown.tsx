@@ -18,14 +18,32 @@ export function cellsOf<T>(
   }))
 }
 
+/** The numbers of the columns of a square whose cells are written down. */
+export function ColumnNumbers({ count }: { count: number }) {
+  return (
+    <thead>
+      <tr>
+        <td className="letters__none" />
+        {Array.from({ length: count }, (_, x) => x + 1).map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 /** A square of letters to look at. */
 export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; label: string }) {
   return (
     <div className="grid-scroll">
       <table className="letters" aria-label={label}>
+        {widget.hasPlaces && <ColumnNumbers count={widget.rows[0]?.length ?? 0} />}
         <tbody>
-          {cellsOf(widget.rows).map((row) => (
+          {cellsOf(widget.rows).map((row, y) => (
             <tr key={row.key}>
+              {widget.hasPlaces && <th scope="row">{y + 1}</th>}
               {row.cells.map(({ key, cell }) => (
                 <td key={key} className={typeof cell === 'string' ? undefined : 'letters__none'}>
                   {widget.numbers[key] && <sup>{widget.numbers[key]}</sup>}
@@ -96,17 +114,34 @@ export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }:
           </li>
         ))}
       </ul>
-      <label className="check">
-        <input
-          type="checkbox"
-          name={fieldName(id, widget.name)}
-          value="on"
-          checked={answers[widget.name]?.[0] === 'on'}
-          disabled={isLocked}
-          onChange={({ target }) => onAnswers(withAnswer(answers, widget.name, [target.checked ? 'on' : '']))}
-        />
-        <span>{say(texts, 'allPairs')}</span>
-      </label>
+      <ul className="rows">
+        {widget.cards.map(
+          ({ value }, at) =>
+            value.startsWith('a') && (
+              <li key={value} className="rows__row">
+                <label htmlFor={fieldName(id, value)}>{say(texts, 'belongsTo', { place: at + 1 })}</label>
+                <select
+                  className="input"
+                  id={fieldName(id, value)}
+                  name={fieldName(id, value)}
+                  value={answers[value]?.[0] ?? ''}
+                  disabled={isLocked}
+                  onChange={({ target }) => onAnswers(withAnswer(answers, value, [target.value]))}
+                >
+                  <option value="">{say(texts, 'choose')}</option>
+                  {widget.cards.map(
+                    (card, place) =>
+                      card.value.startsWith('b') && (
+                        <option key={card.value} value={card.value}>
+                          {say(texts, 'card', { place: place + 1 })}
+                        </option>
+                      ),
+                  )}
+                </select>
+              </li>
+            ),
+        )}
+      </ul>
     </>
   )
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
+import type { Answers } from '../../widget.ts'
 import { memoryExchange } from './exchange.ts'
 import { memoryOutgoing } from './outgoing.ts'
 
@@ -16,19 +17,44 @@ const cardsOf = ({ pairs }: Memory) =>
     { value: `b${idAt(at)}`, text: b },
   ])
 
-export const memory = elementType<Memory, { done: boolean }>({
+/** What came of a game: who chose pairs of a list made no moves. */
+export interface MemoryGame {
+  moves: number
+  ms: number
+  done: boolean
+}
+
+/** A game as a device tells it, as far as it can have been: each pair takes a move, and all of them some time. */
+function playedGame({ pairs }: Memory, answers: Answers): MemoryGame {
+  const [moves, ms] = [wholeIn(answers.moves?.[0]), wholeIn(answers.ms?.[0])]
+  const isTold = answers.done?.[0] === 'on' && moves >= pairs.length && ms > 0
+  return isTold ? { moves, ms, done: true } : { moves: 0, ms: 0, done: false }
+}
+
+const wholeIn = (text = '') => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+/** Without a script each first card gets its second one of a list; of cards that look alike either is right. */
+function areChosen({ pairs }: Memory, answers: Answers): boolean {
+  const back = new Map(pairs.map(({ b }, at) => [`b${idAt(at)}`, b]))
+  return pairs.every(({ b }, at) => back.get(answers[`a${idAt(at)}`]?.[0] ?? '') === b)
+}
+
+export const memory = elementType<Memory, MemoryGame>({
   type: 'memory',
   place: 140,
   kind: 'scored',
   schema,
   parts: () => 1,
-  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: shuffled(cardsOf(data), random) }],
-  read: (_data, answers) => ({ done: answers.done?.[0] === 'on' }),
+  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: mixed(cardsOf(data), random) }],
+  read: (data, answers) => {
+    const game = playedGame(data, answers)
+    return { ...game, done: game.done || areChosen(data, answers) }
+  },
   score: (_data, { done }) => ({
     scaled: done ? 1 : 0,
     parts: [{ id: 'done', isRight: done, raw: done ? 1 : 0, max: 1 }],
   }),
-  key: () => ({ done: true }),
+  key: ({ pairs }) => ({ moves: pairs.length, ms: 1000 * pairs.length, done: true }),
   solution: ({ pairs }) => pairs.map(({ a, b }) => `${a} – ${b}`),
   editor: [{ name: 'pairs', kind: 'lines', list: { columns: ['left', 'right'] }, heard: 2 }],
   typed: ({ pairs }) => ({ pairs: pairs.map(({ a, b }) => writeLine([a, b])).join('\n') }),
