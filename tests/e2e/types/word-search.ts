@@ -5,8 +5,10 @@ import { at, type Played, pressTimes } from '../playing.ts'
 /** Chooses the first and the last letter of a word that runs across or down. */
 async function findWord(task: Locator, word: string): Promise<void> {
   const rows = await task
-    .locator('.letters tr')
-    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+    .locator('.letters tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+    )
   const reads = (x: number, y: number, dx: number, dy: number) =>
     [...word].every((letter, step) => rows[y + dy * step]?.[x + dx * step] === letter)
   for (const [y, row] of rows.entries())

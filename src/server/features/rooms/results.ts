@@ -61,7 +61,7 @@ export interface PupilResult {
 export interface PupilAnswer
   extends Pick<FullAnswerRow, 'raw' | 'max' | 'state' | 'tries' | 'ms' | 'answered_at'> {
   said: string[]
-  /** As it was sent. */
+  /** By the ids of the task, as it is stored. */
   given: Answers
   made: Made
   /** A text with signs for what is bold or a list, as it was written; undefined: it has none. */

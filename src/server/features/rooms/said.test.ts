@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/translate.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
 import { element } from '../../../../tests/support/typed-elements.ts'
 import { saidIn } from './said.ts'
 import { interactionOf } from './xapi-interactions.ts'
@@ -21,11 +22,8 @@ test('a game of pairs is told by its moves and its time, a list by its pairs', (
   expect(saidIn(memory, { done: ['on'], moves: ['\u0000'], ms: ['x'] }, t)).toEqual(['Alle Paare gefunden'])
   expect(saidIn(memory, {}, t)).toEqual([])
   const { response } = interactionOf(memory, 'de', t)
-  expect([played, { done: ['on'] }, { aa: ['ba'] }].map((answers) => response(answers, []))).toEqual([
-    'done[.]on',
-    'done[.]on',
-    '',
-  ])
+  const given: Answers[] = [played, { done: ['on'] }, { aa: ['ba'] }]
+  expect(given.map((answers) => response(answers, []))).toEqual(['done[.]on', 'done[.]on', ''])
 })
 
 test('words that were looked for are told with where they begin; from when they were ticked, by their names', () => {

@@ -20,7 +20,7 @@ export function Player(props: AnswerProps) {
 }
 
 function Square({
-  widget: { rows, hasPlaces = false },
+  widget: { rows, hasPlaces },
   element,
   answers,
   onAnswers,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dataOf, element } from '../../../../../tests/support/typed-elements.ts'
 import { readCell, wordFrom, writeCell } from '../../found-words.ts'
 import { scoreAnswers } from '../../unit.ts'
+import type { Answers } from '../../widget.ts'
 import { lettersOf } from '../../word-grid.ts'
 import { type WordSearch, wordSearch } from './word-search.ts'
 
@@ -41,15 +42,15 @@ test('who writes down where each word begins has found all of them, however they
 test('words that are only ticked, or named with every place there is, were not found', () => {
   const data = search(['ROM', 'PARIS'])
   const every = rowsOf(data).flatMap((row, y) => row.map((_cell, x) => writeCell({ x, y })))
-  for (const answers of [
+  const given: Answers[] = [
     { found: ['a', 'b'] },
     { a: ['on'], b: ['on'] },
     { a: [every.join(' ')], b: [every.join(' ')] },
     { a: ['0, 0'], b: ['9, 9'] },
     { a: ['\u0000'], b: ['999999999999, 1'] },
     { a: ['1'.repeat(10_000)], b: ['-'.repeat(10_000)] },
-  ])
-    expect(scoreAnswers(element('word_search', data), answers).scaled).toBe(0)
+  ]
+  for (const answers of given) expect(scoreAnswers(element('word_search', data), answers).scaled).toBe(0)
 })
 
 test('a place is right where the word stands there, and nowhere else', () => {
