@@ -49,7 +49,9 @@ function dial({ cookie = '', origin = '', base = app.base, code = room.code } = 
     socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0)),
   )
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
+  const closed = new Promise<string>((resolve) =>
+    socket.on('close', (code, reason) => resolve(`${code} ${reason}`)),
+  )
   return { socket, heard, refused, closed }
 }
 
@@ -85,12 +87,13 @@ test('D2 90: before its greeting, twice, or with a place of nowhere, a line is c
   const twice = await come(0)
   twice.socket.send(JSON.stringify(hello))
   expect(await twice.closed).toMatch(/^4400/)
-  for (const line of [
-    dial(),
-    dial({ cookie: 'room=wrong' }),
-    dial({ cookie: placeOf(0), code: 'ZZZZZZ' }),
-    dial({ cookie: `session=${teacher.client.cookies.get('session')}` }),
+  for (const stranger of [
+    {},
+    { cookie: 'room=wrong' },
+    { cookie: placeOf(0), code: 'ZZZZZZ' },
+    { cookie: `session=${teacher.client.cookies.get('session')}` },
   ]) {
+    const line = dial(stranger)
     await once(line.socket, 'open')
     line.socket.send(JSON.stringify(hello))
     expect(await line.closed).toBe('4401 no_reconnect unauthorized')
@@ -115,7 +118,10 @@ test('D2 91: an answer in the name of another pupil is one’s own, and the same
   const line = await come(0)
   const forged = { ...JSON.parse(answer('f', 1)), participant: pupils[1]?.id, participantId: pupils[1]?.id }
   line.socket.send(JSON.stringify({ ...forged, token: pupils[1]?.client.cookies.get('room') }))
-  await vi.waitFor(() => expect(line.heard.some(({ type, id }) => type === 'ack' && id === 'f')).toBe(true), 10_000)
+  await vi.waitFor(
+    () => expect(line.heard.some(({ type, id }) => type === 'ack' && id === 'f')).toBe(true),
+    10_000,
+  )
   // Taken down and said again, on this line and on a new one, in this order and in another.
   const again = await come(0)
   for (const { socket } of [line, again]) for (const seq of [1, 1, 0]) socket.send(answer('f', seq, 'b'))
@@ -128,13 +134,23 @@ test('D2 91: an answer in the name of another pupil is one’s own, and the same
 test.each<[string, (socket: WebSocket) => void, RegExp]>([
   ['longer than a message', (socket) => socket.send('x'.repeat(socketLimits.messageBytes + 1)), /^1009/],
   ['of 64 kB and a byte', (socket) => socket.send('x'.repeat(65_537)), /^1009/],
-  ['in pieces without end', (socket) => { for (let n = 0; n < 6; n += 1) socket.send('x'.repeat(1024), { fin: false }) }, /^1009/],
+  [
+    'in pieces without end',
+    (socket) => {
+      for (let n = 0; n < 6; n += 1) socket.send('x'.repeat(1024), { fin: false })
+    },
+    /^1009/,
+  ],
   ['of bytes', (socket) => socket.send(Buffer.from(answer('b', 5))), /^4400/],
   ['of no UTF-8', (socket) => socket.send(Buffer.from([0x7b, 0xff]), { binary: false }), /^1007/],
   ['of no JSON', (socket) => socket.send('{"type":"answer"'), /^4400/],
   ['of a list', (socket) => socket.send('[]'), /^4400/],
   ['of nothing', (socket) => socket.send(''), /^4400/],
-  ['of depths', (socket) => socket.send(`{"type":"answer","response":${'['.repeat(2000)}${']'.repeat(2000)}}`), /^4400/],
+  [
+    'of depths',
+    (socket) => socket.send(`{"type":"answer","response":${'['.repeat(2000)}${']'.repeat(2000)}}`),
+    /^4400/,
+  ],
   ['of what is no word of ours', (socket) => socket.send('{"type":"__proto__"}'), /^4400/],
 ])('D2 92: a line is closed on a message %s, and the class beside it goes on', async (_what, say, code) => {
   const beside = await come(2)

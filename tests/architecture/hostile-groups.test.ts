@@ -9,7 +9,7 @@ const groups = [
   ...Array.from({ length: 32 }, (_, index) => 20 + index),
   ...Array.from({ length: 10 }, (_, index) => 52 + index),
   ...Array.from({ length: 13 }, (_, index) => 62 + index),
-  ...[80, 85, 89, 90, 91, 92, 93, 94, 95],
+  ...[80, 83, 85, 86, 89, 90, 91, 92, 93, 94, 95],
 ]
 
 const named = new Set(
