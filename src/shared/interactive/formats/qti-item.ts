@@ -63,8 +63,7 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const rule = processing && places === 1 ? plainRule(processing) : undefined
   const added = processing && addedRules(processing)
   const rules = rule ? [rule] : added?.length === places ? added : []
-  const isKnown =
-    rules.length > 0 || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+  const isKnown = rules.length > 0 || usualTemplate.test(template)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
@@ -72,7 +71,7 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     isComputed: isComputed(item),
-    points: pointsOf(item) ?? pointsIn(rule?.points),
+    points: pointsOf(item) ?? pointsIn(rule?.points ?? (places === 1 ? mostOf(item, template) : undefined)),
     each: rule ? undefined : rules[0]?.points,
     comments,
     hasComments:
@@ -149,6 +148,19 @@ function pointsOf(item: XmlNode): number | undefined {
   return pointsIn(numberIn(score?.attributes.normalMaximum))
 }
 
+/** What the usual template gives at most to an item of one place. */
+function mostOf(item: XmlNode, template: string): number | undefined {
+  const [response] = readResponses(item).values()
+  if (!response || !usualTemplate.test(template)) return undefined
+  if (!/map_response/.test(template)) return 1
+  const worth = [...response.mapped.values(), ...response.areas.map(({ value }) => value), response.otherwise]
+  const best = response.isMany
+    ? worth.reduce((sum, value) => sum + Math.max(0, value), 0)
+    : Math.max(0, ...worth)
+  return response.most !== undefined && response.most > 0 ? Math.min(best, response.most) : best
+}
+
+const usualTemplate = /(match_correct|map_response|map_response_point)(\.xml)?$/
 const pointsIn = (points: number | undefined) =>
   points !== undefined && points > 0 && points <= 100 ? points : undefined
 

@@ -20,6 +20,7 @@ import {
 import { promptClass } from './qti-names.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
 import { isWide } from './qti-rules.ts'
+import { withWorth } from './qti-worth.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -87,7 +88,8 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
   if (!found) return { skipped: read ? 'incomplete' : whyNot(block.name) }
   const [question] = childrenOf(block, 'prompt')
   const prompt = [isFirst ? intro(item) : '', question ? `<p>${htmlIn(question)}</p>` : ''].join('')
-  return drafted(item, found, prompt)
+  const { data, isExact } = withWorth(found, responseOf(item, block), item.isMapped)
+  return drafted(isExact ? item : { ...item, hasOwnRules: true }, { ...found, data }, prompt)
 }
 
 function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Typed, prompt: string): QtiDraft {
@@ -96,9 +98,15 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
     (it) => isMedium(it.name) && soundIn(it) === undefined,
   )
   const lost = hasMedia ? 'media' : findAll(item.body, isThing).map(lostOf(item)).find(Boolean)
-  const reason =
-    simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
-  const more = { ...item.comments, ...(picture && { picture }), ...(reason && { simplified: reason }) }
+  const scoring = item.hasOwnRules ? ('scoring' as const) : undefined
+  const first = scoring ?? lost ?? (item.hasComments ? ('feedback' as const) : undefined)
+  // How it is scored is said beside anything else.
+  const reasons = [...new Set([simplified ?? first ?? [], scoring ?? []].flat())]
+  const more = {
+    ...item.comments,
+    ...(picture && { picture }),
+    ...(reasons.length > 0 && { simplified: reasons }),
+  }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
   const sounds = item.sounds
   return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
