@@ -5,7 +5,7 @@ import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import { addedRules, type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
+import { addedRules, mostOf, type PlainRule, plainRule, type Tolerance, usualTemplate } from './qti-rules.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -71,7 +71,11 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     isComputed: isComputed(item),
-    points: pointsOf(item) ?? pointsIn(rule?.points ?? (places === 1 ? mostOf(item, template) : undefined)),
+    points:
+      pointsOf(item) ??
+      pointsIn(
+        rule?.points ?? (places === 1 ? mostOf([...readResponses(item).values()][0], template) : undefined),
+      ),
     each: rule ? undefined : rules[0]?.points,
     comments,
     hasComments:
@@ -95,8 +99,19 @@ export function isComputed(item: XmlNode): boolean {
   const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)
   const [body] = childrenOf(item, 'itemBody')
   const isTold = (name: string) => /^(printedVariable|templateInline|templateBlock)$/.test(name)
-  const shows = body !== undefined && findAll(body, isTold).length > 0
+  const shows = body !== undefined && (findAll(body, isTold).length > 0 || isInMath(body, item))
   return rules.length > 0 && (sets || shows)
+}
+
+/** Whether a formula has a name for which each time another number stands. */
+function isInMath(body: XmlNode, item: XmlNode): boolean {
+  const drawn = childrenOf(item, 'templateDeclaration').flatMap(({ attributes }) =>
+    attributes.mathVariable === 'true' ? (attributes.identifier ?? []) : [],
+  )
+  const names = findAll(body, (name) => name === 'math').flatMap((math) =>
+    findAll(math, (name) => name === 'mi').map(wordsOf),
+  )
+  return names.some((name) => drawn.includes(name))
 }
 
 /** Questions on a picture, which is theirs and not seen before them. */
@@ -142,25 +157,13 @@ function plainWords({ children }: XmlNode): string {
 }
 
 function pointsOf(item: XmlNode): number | undefined {
-  const score = childrenOf(item, 'outcomeDeclaration').find(
-    ({ attributes }) => attributes.identifier === 'SCORE',
-  )
-  return pointsIn(numberIn(score?.attributes.normalMaximum))
+  const outcome = (id: string) =>
+    childrenOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes.identifier === id)
+  const most = outcome('MAXSCORE')
+  const [usual] = most ? childrenOf(most, 'defaultValue') : []
+  return pointsIn(numberIn(outcome('SCORE')?.attributes.normalMaximum ?? (usual && wordsOf(usual))))
 }
 
-/** What the usual template gives at most to an item of one place. */
-function mostOf(item: XmlNode, template: string): number | undefined {
-  const [response] = readResponses(item).values()
-  if (!response || !usualTemplate.test(template)) return undefined
-  if (!/map_response/.test(template)) return 1
-  const worth = [...response.mapped.values(), ...response.areas.map(({ value }) => value), response.otherwise]
-  const best = response.isMany
-    ? worth.reduce((sum, value) => sum + Math.max(0, value), 0)
-    : Math.max(0, ...worth)
-  return response.most !== undefined && response.most > 0 ? Math.min(best, response.most) : best
-}
-
-const usualTemplate = /(match_correct|map_response|map_response_point)(\.xml)?$/
 const pointsIn = (points: number | undefined) =>
   points !== undefined && points > 0 && points <= 100 ? points : undefined
 

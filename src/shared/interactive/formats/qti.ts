@@ -70,11 +70,10 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
   return worth(item, [weighed(gapDraft(item, gaps), ofGaps), ...each])
 }
 
-/** The points of an item of one question are those of the question. */
+/** The points of an item of one question are those of the question; a button beside it is none. */
 function worth({ points }: QtiItem, drafts: QtiDraft[]): QtiDraft[] {
-  const [only] = drafts
-  if (points === undefined || drafts.length > 1 || only === undefined || 'skipped' in only) return drafts
-  return [weighed(only, points)]
+  const isOne = drafts.filter((draft) => !('skipped' in draft)).length === 1
+  return isOne ? drafts.map((draft) => weighed(draft, points)) : drafts
 }
 
 function weighed(found: QtiDraft, points: number | undefined): QtiDraft {
