@@ -46,9 +46,9 @@ export function written(declaration: string, isMapped: boolean): Question {
   }
 }
 
-/** Each part of the right answer is worth the same share; where it costs, a wrong one takes as much away. */
-export function shares(right: readonly string[], costs: boolean) {
-  const share = Number((1 / Math.max(1, right.length)).toFixed(7))
+/** Each part of the right answer is worth the same share, one of `count`; where it costs, a wrong one takes as much away. */
+export function shares(right: readonly string[], costs: boolean, count = right.length) {
+  const share = Number((1 / Math.max(1, count)).toFixed(7))
   return { mapped: right.map((part) => [part, share] as const), otherwise: costs ? -share : 0 }
 }
 

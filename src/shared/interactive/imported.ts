@@ -186,7 +186,8 @@ export class Collector {
   finish(title: string): Imported {
     return {
       title: nameOf(title),
-      pages: this.count === 0 ? [] : this.pages.filter((page) => page.elements.length > 0 || this.kept.has(page)),
+      pages:
+        this.count === 0 ? [] : this.pages.filter((page) => page.elements.length > 0 || this.kept.has(page)),
       report: this.report,
       files: this.files.all,
       ...(this.words.size > 0 && { said: { words: [...this.words], language: '' } }),

@@ -46,9 +46,13 @@ function inQti(
     }),
   )
   const correct = pairs.map(([item, zone]) => `W${item} Z${zone}`)
+  // Of several words that fit a place with room for one, one is enough.
+  const count = isSingle ? new Set(pairs.map(([, zone]) => zone)).size : pairs.length
   return {
     body: xml('qti-graphic-gap-match-interaction', answered, imageOf(picture, size), ...words, ...places),
-    declarations: [declared({ isMany: true, type: 'directedPair', correct, ...shares(correct, hasPenalty) })],
+    declarations: [
+      declared({ isMany: true, type: 'directedPair', correct, ...shares(correct, hasPenalty, count) }),
+    ],
     isMapped: true,
     picture: picture.asset,
   }
