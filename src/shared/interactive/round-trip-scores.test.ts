@@ -1,57 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { asset, type Format, trips } from '../../../tests/support/trips.ts'
 import { dataOf, element, typedFields, typedOnce } from '../../../tests/support/typed-elements.ts'
 import { distinct, escaped, place, word } from '../../../tests/support/typed-words.ts'
-import { h5pFiles } from './export-h5p.ts'
-import { qtiFiles } from './export-qti.ts'
-import { qti22Files } from './export-qti22.ts'
-import { exportUnit } from './exports.ts'
-import { importH5p } from './import-h5p.ts'
-import { importQti } from './import-qti.ts'
-import type { Imported } from './imported.ts'
-import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
-import { type OutsideFormat, outsideFormats, scoresOtherwise } from './scored-otherwise.ts'
+import { outsideFormats, scoresOtherwise } from './scored-otherwise.ts'
 import { typeOf } from './types.ts'
-import { contentSchema, type Element, scoreAnswers, type UnitContent } from './unit.ts'
+import { contentSchema, type Element, scoreAnswers } from './unit.ts'
 import type { Answers, Widget } from './widget.ts'
-
-type Trip = (content: UnitContent) => { leftOut: string[]; found: Imported | string }
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000003e8', 'hex')
-const asset = `unit/0b/${'b'.repeat(64)}.webp`
-
-const text =
-  (
-    format: 'gift' | 'aiken' | 'moodle' | 'csv',
-    read: (text: string, title: string) => Imported | string,
-  ): Trip =>
-  (content) => {
-    const { text: sent, leftOut } = exportUnit(content, format)
-    return { leftOut, found: read(sent, 'x') }
-  }
-const qti =
-  (write: typeof qtiFiles): Trip =>
-  (content) => {
-    const { files, leftOut } = write(content, () => ({ width: 1000, height: 1000 }))
-    const items = Object.entries(files).filter(([name]) => name.startsWith('items/'))
-    const texts = items.map(([name, source]) => ({ name, text: source }))
-    return { leftOut, found: importQti(texts, 'x', () => png) }
-  }
-const h5p: Trip = (content) => {
-  const { files, leftOut } = h5pFiles(content, 'de', () => ({ width: 1000, height: 1000 }))
-  const { mainLibrary: library, title } = JSON.parse(files['h5p.json'] ?? '')
-  const json = JSON.parse(files['content/content.json'] ?? '')
-  return { leftOut, found: importH5p({ library, title, content: json }, () => png) }
-}
-type Format = OutsideFormat | 'csv' | 'qti22'
-const trips: Record<Format, Trip> = {
-  gift: text('gift', importGift),
-  aiken: text('aiken', importAiken),
-  moodle: text('moodle', importMoodle),
-  csv: text('csv', importCsv),
-  qti: qti(qtiFiles),
-  qti22: qti(qti22Files),
-  h5p,
-}
 
 /** Takes the next of some numbers for every choice, so that an answer is made of chance alone. */
 function chooser(numbers: readonly number[]) {
