@@ -161,7 +161,8 @@ function pointsOf(item: XmlNode): number | undefined {
     childrenOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes.identifier === id)
   const most = outcome('MAXSCORE')
   const [usual] = most ? childrenOf(most, 'defaultValue') : []
-  return pointsIn(numberIn(outcome('SCORE')?.attributes.normalMaximum ?? (usual && wordsOf(usual))))
+  const said = numberIn(outcome('SCORE')?.attributes.normalMaximum)
+  return said === 0 ? 0 : pointsIn(said ?? numberIn(usual && wordsOf(usual)))
 }
 
 const pointsIn = (points: number | undefined) =>

@@ -2,8 +2,9 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { whyNot } from '../no-counterpart.ts'
 import { numberIn } from '../typed-values.ts'
+import { evened } from '../types/choice/evened.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
+import { chosenGap, minds, numberAsked, numbersOf, wordAsked, writtenGap } from './qti-gaps.ts'
 import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, nameOf, pointOf, wishOf } from './qti-graphic.ts'
 import {
   findAll,
@@ -156,6 +157,8 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   }
   const number = gaps.length === 1 ? numberAsked(html, responses[0] ?? nothing) : undefined
   if (number) return drafted(item, { type: 'numeric', data: number.data }, number.prompt)
+  const asked = gaps.length === 1 && prompt === '' ? wordAsked(html, responses[0] ?? nothing) : undefined
+  if (asked) return drafted(item, { type: 'short_text', data: asked.data }, asked.prompt)
   const entries = gaps.map((gap, at) => [
     `g${at + 1}`,
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
@@ -195,18 +198,20 @@ const readers: Readonly<Record<string, Reader>> = {
       if (!isMapped) return response.correct.includes(identifier) ? 1 : 0
       return response.mapped.get(identifier) ?? response.otherwise
     })
-    const most = isMulti ? everythingOf(worth, response) : Math.max(1e-9, ...worth)
+    const most = isMulti && isMapped ? everythingOf(worth, response) : Math.max(1e-9, ...worth)
     const options = texts.map((each, at) => ({
       ...each,
       weight: Math.min(1, Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7)))),
       feedback: choices[at] ? commentOf(choices[at]) : '',
     }))
-    return { type: 'choice', data: { isMulti, policy: isMapped ? 'weighted' : 'all', options } }
+    const policy = isMapped ? 'weighted' : isMulti ? 'all' : 'net'
+    return { type: 'choice', data: evened({ isMulti, policy, options }) }
   },
-  extendedTextInteraction: (_block, { correct }) => ({
-    type: 'essay',
-    data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') },
-  }),
+  // What is worth nothing is no test of anything.
+  extendedTextInteraction: (_block, { correct }, { points }) =>
+    points === 0
+      ? { type: 'open_answer', data: { max: 500 } }
+      : { type: 'essay', data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') } },
   uploadInteraction: (block) => ({ type: 'upload', data: { accepts: wishOf(block), lines: 12 } }),
   drawingInteraction: drawingOf,
   selectPointInteraction: pointOf,
