@@ -40,7 +40,8 @@ const tasks: readonly [type: string, fields: Record<string, string>, formats: st
   [
     'label_image',
     { picture: asset, alt: 'Karte', zones: '10, 10, 20, 20 | eins\n60, 60, 20, 20 | zwei\n | drei' },
-    'csv qti qti22 h5p',
+    // H5P has no words for such a picture: they are asked for before it is published.
+    'csv qti qti22',
   ],
   ['memory', { pairs: 'Hund | dog\nKatze | cat' }, 'csv'],
   ['flashcards', { cards: 'Hund | dog\nKatze | cat', isTyped: 'on' }, 'csv h5p'],
@@ -54,10 +55,10 @@ const tasks: readonly [type: string, fields: Record<string, string>, formats: st
   ['upload', { accepts: 'pdf', lines: '12' }, 'csv qti qti22'],
   ['draw', { picture: asset, alt: 'Karte', lines: '12' }, 'csv qti qti22'],
   ['upload_draw', { lines: '12' }, 'csv'],
-  ['poll', { options: 'rot\nblau' }, 'csv'],
+  ['poll', { pollOptions: 'rot\nblau' }, 'csv'],
   ['scale', { min: '1', max: '5', minLabel: 'nie', maxLabel: 'immer' }, 'csv'],
   ['word_cloud', { max: '3' }, 'csv'],
-  ['info', { html: '<p>Guten <strong>Tag</strong></p>' }, 'gift moodle csv h5p'],
+  ['info', { text: 'Guten Tag' }, 'gift moodle csv h5p'],
   ['media', { picture: asset, alt: 'Karte', caption: '' }, 'csv h5p'],
   ['audio', { sound: `unit/0a/${'a'.repeat(64)}.mp3`, transcript: 'Hallo' }, 'csv h5p'],
   ['embed', { address: 'https://example.org/a', label: 'Mehr' }, 'csv'],
@@ -83,7 +84,7 @@ test.each(
 )('%s comes back from %s as it was: %j', (type, format, fields) => {
   const row = typeOf(type)
   const data = row?.schema.parse(row.fromTyped(fields))
-  const isSaid = row?.kind === 'content' || type === 'true_false' || type === 'label_image'
+  const isSaid = row?.kind === 'content' || type === 'true_false'
   const prompt = isSaid ? '' : '<p>Was ist das?</p>'
   const sent = { ...element(type, data), points: usualPoints(type, data), prompt }
   const content = contentSchema.parse({ title: 'x', pages: [{ id: 'p', title: '', elements: [sent] }] })
