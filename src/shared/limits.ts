@@ -289,6 +289,9 @@ export const socketLimits = {
 /** Specification 9: a browser that lost its socket waits this long, and longer each time. */
 export const reconnectMs = { first: 2_000, step: 1_000 } as const
 
+/** Materials a school has bought for all, on a page of the list. */
+export const schoolLicencesPerPage = 50
+
 export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionCheckMs: 30_000 } as const
 
 /** Credit can be spent so long after it came; its owner is told so many days before it ends. */

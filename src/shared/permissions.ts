@@ -377,6 +377,10 @@ export const permissions = {
   'saved-search.delete': member,
   'saved-search.restore': member,
 
+  'school.place': schoolMember,
+  'school.licences': schoolMember,
+  /** Seen also by who helps in the master's name; decided by the master alone. */
+  'school.members': { who: ['school-master'], terms: 'required' },
   'school.leave': { ...schoolMember, neverImpersonated: true },
   'school.remove-member': schoolMaster,
   'school.verify-member': schoolMaster,

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
 import { ownUnit, tasksOfOthers } from '#server/features/units/service.ts'
+import { sketchFormer } from '#server/features/units/task-sketches.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { runningRoom, seatPupils } from '../support/rooms.ts'
-import { buy, codeOf, makeUnit, onSale, upload } from '../support/sold-units.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
+import { buy, codeOf, makeUnit, onSale, questions, upload } from '../support/sold-units.ts'
 
 let app: TestApp
 let author: Person
@@ -271,8 +273,15 @@ test('what a class did not know, taken along out of a room without any copy, is 
   await buy(app, person, materialId)
   const room = await runningRoom(app, person, { unitId, mode: 'self' })
   const [pupil] = await seatPupils(app, room, 1)
-  const [task] = tasksIn(await draftOf(unitId, author))
-  const answer = { id: 'x', element_id: task?.id, response: { pick: ['b'] }, seq_local: 1 }
+  const draft = await draftOf(unitId, author)
+  const sent = sentAnswers(draft.content)
+  const [task] = tasksIn(draft)
+  const answer = {
+    id: 'x',
+    element_id: task?.id,
+    response: sent(task?.id ?? '', { pick: ['b'] }),
+    seq_local: 1,
+  }
   const given = await pupil?.client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [answer] })
   expect(given?.status, given?.text).toBe(200)
   const path = `/api/v3/rooms/${room.id}/export?format=gift&world=de`
@@ -288,4 +297,85 @@ test('the same words written by somebody who bought nothing are theirs, and so a
   expect(await sale(await makeUnit(bystander, false), bystander)).toBe('published')
   const own = (await author.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
   expect(await sale(own, author)).toBe('published')
+})
+
+const wordMore = (gift: string) => gift.replace(/^Wie viel ist/gm, 'Wie viel ist genau')
+
+test('a word more in each question makes nothing of one’s own of it: copied, imported, with new numbers', async () => {
+  const { content } = await draftOf(copyId)
+  const changed = tasksIn({ revision: 0, content }).map((task, at) => ({
+    ...{ ...task, id: `neu${at}` },
+    prompt: task.prompt.replace('viel ist', 'viel ist wohl'),
+  }))
+  expect(changed[0]?.prompt).toContain('wohl')
+  const made = await buyer.client.api('POST', '/v3/units', { title: 'Alles neu' })
+  const { id } = made.json<{ id: number }>()
+  await add(id, changed)
+  expect(await sale(id)).toBe('resale_blocked')
+  const imported = await makeUnit(buyer, false, wordMore(questions))
+  expect(await sale(imported)).toBe('resale_blocked')
+  const visitor = await resolveVisitor(app.deps, { sessionToken: buyer.client.cookies.get('session') })
+  const context = { ...strangerContext(app.deps, 'de'), visitor }
+  const named = await tasksOfOthers(context, await ownUnit(context, imported))
+  expect(named).toHaveLength(12)
+  expect(named[3]).toMatchObject({ name: 'Wie viel ist genau 3 + 3?', material: { id: materialId } })
+})
+
+test('without having bought it, that is a matter for the desk and no refusal', async () => {
+  const person = await member(app, 'resale-stranger', { isSeller: true })
+  expect(await sale(await makeUnit(person, false, wordMore(questions)), person)).toBe('published')
+  const { rows } = await sql<{ reasons: { kind: string; percent: number; materialId: number }[] }>`
+    select reasons from listing_review r join material m on m.world = r.world and m.id = r.material_id
+    where m.author_id = ${person.id}`.execute(app.deps.db)
+  expect(rows[0]?.reasons).toContainEqual(
+    expect.objectContaining({ kind: 'same_tasks', fileName: 'Doppelt', percent: 100, materialId }),
+  )
+})
+
+test('sums and vocabulary everybody asks for are nobody’s, whoever bought them', async () => {
+  const list =
+    'Hund dog,Katze cat,Maus mouse,Pferd horse,Kuh cow,Schwein pig,Schaf sheep,Ziege goat,Ente duck,Fuchs fox'
+  const cards = list.split(',').map((pair) => {
+    const [word, answer] = pair.split(' ')
+    return `Wie heißt „${word}“ auf Englisch? {=${answer}}`
+  })
+  const sums = [2, 3, 4, 5, 6].map((n) => `Wie viel ist ${n} + ${n + 1}? {=${2 * n + 1}}`)
+  const gift = [...cards, ...sums].join('\n\n')
+  const theirs = await makeUnit(author, true, gift)
+  const sold = await upload(author, { interactiveId: String(theirs), action: 'publish' })
+  const person = await member(app, 'resale-words', { isSeller: true })
+  await buy(app, person, sold.materialId)
+  expect(await sale(await makeUnit(person, false, gift), person)).toBe('published')
+})
+
+test('by a school’s licence and in a version from before it is known as well; what went back unused is not, nor is one’s own', async () => {
+  const person = await member(app, 'resale-school', { isSeller: true })
+  const gift = wordMore(questions)
+  await buy(app, person, materialId)
+  await sql`update task_sketch set version = 0 where unit_id = ${unitId}`.execute(app.deps.db)
+  expect(await sale(await makeUnit(person, false, gift), person)).toBe('resale_blocked')
+  await sql`update task_sketch set version = 1 where unit_id = ${unitId}`.execute(app.deps.db)
+  await sql`delete from entitlement where account_id = ${person.id}`.execute(app.deps.db)
+  expect(await sale(await makeUnit(person, false, gift), person)).toBe('published')
+  await sql`insert into school (world, id, name) overriding system value values ('de', 77, 'Astrid-Lindgren-Schule')`.execute(
+    app.deps.db,
+  )
+  await sql`insert into school_account (world, account_id, school_id, is_verified)
+    select 'de', id, 77, true from unnest(array[${person.id}, ${buyer.id}]::bigint[]) id`.execute(app.deps.db)
+  await sql`update entitlement set licence = 'school', school_id = 77 where account_id = ${buyer.id}`.execute(
+    app.deps.db,
+  )
+  expect(await sale(await makeUnit(person, false, gift), person)).toBe('resale_blocked')
+  expect(await sale(await makeUnit(author, false, gift), author)).toBe('published')
+})
+
+test('what was published before tasks were written down is written down by a job, once', async () => {
+  await sql`delete from task_sketch where unit_id = ${unitId}`.execute(app.deps.db)
+  await sql`update unit set sketched_version = 0 where id = ${unitId}`.execute(app.deps.db)
+  await sketchFormer(app.deps)
+  await sketchFormer(app.deps)
+  const { rows } = await sql<{ element_id: string }>`
+    select element_id from task_sketch where unit_id = ${unitId}`.execute(app.deps.db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(await sale(await makeUnit(buyer, false, wordMore(questions)))).toBe('resale_blocked')
 })

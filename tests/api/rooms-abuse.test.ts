@@ -9,6 +9,7 @@ import { screenOf } from '#server/features/rooms/results.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 import { codeOf, makeUnit } from '../support/sold-units.ts'
 
 /* Rooms under those who press twice, come late, set their clock, or play in several at once. */
@@ -26,9 +27,11 @@ beforeAll(async () => {
   const { content } = (await teacher.client.api('GET', `/v3/units/${unitId}`)).json<{
     content: { pages: { elements: { id: string; data: { options: { id: string; weight: number }[] } }[] }[] }
   }>()
+  const sent = sentAnswers(content)
+  const picked = (id: string, option = '') => sent(id, { pick: [option] }).pick?.[0] ?? ''
   elements = content.pages
     .flatMap((page) => page.elements)
-    .map(({ id, data }) => ({ id, right: data.options.find(({ weight }) => weight === 1)?.id ?? '' }))
+    .map(({ id, data }) => ({ id, right: picked(id, data.options.find(({ weight }) => weight === 1)?.id) }))
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -218,10 +221,11 @@ test('a unit says how often, how long and in which ways a class may play it', as
   const room = await running({ unitId: own, minutes: 10 })
   const { client, id } = await comeIn(room)
   const elementId = content.pages[0]?.elements[0]?.id ?? ''
+  const sent = sentAnswers(content)
   const hand = (pick: string, seqLocal: number, pupil = id) =>
     app.deps.roomHub.submit(
       { world: 'de', id: room.id },
-      { ...given(pupil, 0, seqLocal), elementId, answers: { pick: [pick] } },
+      { ...given(pupil, 0, seqLocal), elementId, answers: sent(elementId, { pick: [pick] }) },
     )
   // The same once more is no try.
   for (const [pick, seq] of [

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/pool.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 import { buy, codeOf, makeUnit, onSale } from '../support/sold-units.ts'
 
 /* Rooms that somebody holds, that cannot be ended, and what is left of those that are. */
@@ -13,6 +14,7 @@ let app: TestApp
 let teacher: Person
 let unitId: number
 let elementId: string
+let sent: ReturnType<typeof sentAnswers>
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -22,6 +24,7 @@ beforeAll(async () => {
     content: { pages: { elements: { id: string }[] }[] }
   }>()
   elementId = content.pages[0]?.elements[0]?.id ?? ''
+  sent = sentAnswers(content)
 })
 afterAll(() => app.close())
 
@@ -36,7 +39,7 @@ const hand = ({ room, pupil }: Awaited<ReturnType<typeof playing>>, pick: string
   app.deps.roomHub.submit(
     { world: 'de', id: room.id },
     {
-      ...{ kind: 'answer', participantId: pupil.id, elementId, answers: { pick: [pick] } },
+      ...{ kind: 'answer', participantId: pupil.id, elementId, answers: sent(elementId, { pick: [pick] }) },
       ...{ seqLocal, at: Date.now() },
     },
   )
@@ -121,7 +124,7 @@ describe('a room somebody holds', () => {
 describe('another version of what a room plays', () => {
   interface Shown {
     state: { seq: number }
-    steps: { elements: { id: string; prompt: string }[] }[]
+    steps: { elements: { id: string; prompt: string; widgets: { options: { value: string }[] }[] }[] }[]
     stepCount: number
   }
   const look = async ({ client }: Pupil, room: Room) =>
@@ -174,11 +177,12 @@ describe('another version of what a room plays', () => {
     const paced = await playing({ unitId: sold.unitId, mode: 'quiz' })
     const before = await look(paced.pupil, paced.room)
     const shown = before.steps[0]?.elements[0]
+    const pick = shown?.widgets[0]?.options[0]?.value ?? ''
     await app.deps.roomHub.submit(
       { world: 'de', id: paced.room.id },
       {
         ...{ kind: 'answer', participantId: paced.pupil.id, elementId: shown?.id ?? '', seqLocal: 1 },
-        ...{ answers: { pick: ['a'] }, at: Date.now() },
+        ...{ answers: { pick: [pick] }, at: Date.now() },
       },
     )
     const kept = await stored(paced.room)

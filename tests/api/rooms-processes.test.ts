@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 import { makeUnit } from '../support/sold-units.ts'
 
 /* One class whose requests and lines go to two servers on one database, one of which ends in the middle of it. */
@@ -31,9 +32,11 @@ beforeAll(async () => {
   const { content } = (await teacher.client.api('GET', `/v3/units/${unitId}`)).json<{
     content: { pages: { elements: { id: string; data: { options: { id: string; weight: number }[] } }[] }[] }
   }>()
+  const sent = sentAnswers(content)
+  const picked = (id: string, option = '') => sent(id, { pick: [option] }).pick?.[0] ?? ''
   elements = content.pages
     .flatMap((page) => page.elements)
-    .map(({ id, data }) => ({ id, right: data.options.find(({ weight }) => weight === 1)?.id ?? '' }))
+    .map(({ id, data }) => ({ id, right: picked(id, data.options.find(({ weight }) => weight === 1)?.id) }))
 })
 afterEach(async () => {
   for (const line of lines.splice(0)) line.terminate()

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import { url } from '#routing/url.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
 import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 
 /* The whole life of a learning room, with those who try to make it another one. */
 
@@ -59,6 +61,10 @@ const content = {
     },
   ],
 }
+
+const sent = sentAnswers(content)
+/** What a pupil sends who picks the option of this id. */
+const picked = (elementId: string, id: string) => sent(elementId, { pick: [id] }).pick?.[0] ?? ''
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -123,8 +129,8 @@ async function enter(room: Room, given: object = {}, client = createClient(app.b
 }
 
 let ids = 0
-async function hand(client: Client, room: Room, elementId: string, response: object, seq = ++ids) {
-  const one = { id: `a${seq}`, element_id: elementId, response, seq_local: seq }
+async function hand(client: Client, room: Room, elementId: string, answers: Answers, seq = ++ids) {
+  const one = { id: `a${seq}`, element_id: elementId, response: sent(elementId, answers), seq_local: seq }
   const answer = await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [one] })
   return {
     answer,
@@ -264,7 +270,10 @@ describe('the door', () => {
     expect((await hand(client, today, 'e1', { pick: ['a'] })).answer.status).toBe(200)
     // The homework goes on where it was, by its page, by a call, and by the line.
     const seen = await client.api('GET', `/v3/room-codes/${homework.code}`)
-    expect(seen.json()).toMatchObject({ pupil: { name: one?.name }, values: { 'a.e1.pick': 'a' } })
+    expect(seen.json()).toMatchObject({
+      pupil: { name: one?.name },
+      values: { 'a.e1.pick': picked('e1', 'a') },
+    })
     expect((await enter(homework, {}, client)).answer.json()).toMatchObject(one ?? {})
     expect(await (await connect(homework, client, { role: 'participant' })).next('welcome')).toBeDefined()
     expect((await desk(homework)).participants).toHaveLength(1)
@@ -348,7 +357,7 @@ describe('answers', () => {
     const forged = {
       id: 'x',
       element_id: 'e1',
-      response: { pick: ['b'] },
+      response: sent('e1', { pick: ['b'] }),
       seq_local: 1,
       score: { raw: 99 },
       raw: 99,
@@ -368,7 +377,7 @@ describe('answers', () => {
   test('come once however often they are sent; an older one never wins', async () => {
     const room = await running()
     const { client } = await enter(room)
-    const first = { id: 'same', element_id: 'e1', response: { pick: ['b'] }, seq_local: 5 }
+    const first = { id: 'same', element_id: 'e1', response: sent('e1', { pick: ['b'] }), seq_local: 5 }
     const at = `/v3/room-codes/${room.code}/answers`
     await Promise.all([1, 2, 3].map(() => client.api('POST', at, { answers: [first, first] })))
     expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
@@ -378,7 +387,7 @@ describe('answers', () => {
     expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 2 }])
     // By scripts ahead of the clock, then by the form of a page without.
     await hand(client, room, 'e1', { pick: ['b'] }, Math.ceil(Date.now() / 1000) + 100)
-    const typed = { intent: 'answer-room', 'a.e1.pick': 'a' }
+    const typed = { intent: 'answer-room', 'a.e1.pick': picked('e1', 'a') }
     const handedIn = await client.submit(url('room', { world: 'de', code: room.code }), typed)
     expect(handedIn.headers.location).toContain('#saved')
     expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 4 }])
@@ -479,9 +488,9 @@ describe('answers', () => {
     const page = url('room', { world: 'de', code: room.code })
     const fields = {
       intent: 'answer-room',
-      'a.e1.pick': 'a',
+      'a.e1.pick': picked('e1', 'a'),
       'a.e2.text': 'Geheimantwort',
-      'a.e3.pick.a': 'on',
+      [`a.e3.pick.${picked('e3', 'a')}`]: 'on',
       // Every field is sent: what is empty was not answered.
       'a.e4.text': '',
     }
@@ -497,7 +506,7 @@ describe('answers', () => {
     await control(room, 'resume')
     for (const _twice of [1, 2])
       expect((await client.submit(page, done)).headers.location).toBe(`${page}#finished`)
-    const late = await client.submit(page, { ...fields, 'a.e1.pick': 'b' })
+    const late = await client.submit(page, { ...fields, 'a.e1.pick': picked('e1', 'b') })
     expect(late.headers.location).toBe(`${page}#refused`)
     const { participants, answers } = await desk(room)
     expect(participants).toMatchObject([{ isHandUp: true, isFinished: true }])
@@ -508,7 +517,7 @@ describe('answers', () => {
     ])
     // The teacher lets them go on.
     await control(room, 'reopen', { participant: participants[0]?.id })
-    const again = await client.submit(page, { ...fields, 'a.e1.pick': 'b' })
+    const again = await client.submit(page, { ...fields, 'a.e1.pick': picked('e1', 'b') })
     expect(again.headers.location).toBe(`${page}#saved`)
     const [pupil] = (await desk(room)).participants
     expect(pupil).toMatchObject({ isFinished: false })
@@ -537,7 +546,8 @@ describe('the sockets', () => {
     const { seq } = (await board.next('welcome')) as { seq: number }
     const pupil = await connect(room, client, { role: 'participant' })
     await pupil.next('welcome')
-    const message = { type: 'answer', id: 'q1', element_id: 'e1', response: { pick: ['a'] }, seq_local: 1 }
+    const response = sent('e1', { pick: ['a'] })
+    const message = { type: 'answer', id: 'q1', element_id: 'e1', response, seq_local: 1 }
     pupil.send(message)
     pupil.send(message)
     pupil.send({ type: 'hand', up: true })

@@ -144,8 +144,15 @@ describe('before and after buying', () => {
     const { unitId, materialId } = await onSale(author, { price: '0', mayCopyInteractive: '1' })
     const guest = { client: createClient(app.base) }
     expect(await tasks(guest, `m${materialId}`)).toBe(12)
+    // Nobody is offered to keep what they do not have yet.
+    const isHeld = async () => {
+      const { json } = await stranger.client.get(`/api/v3/units/practice/m${materialId}?world=de`)
+      return json<{ sold: { isHeld: boolean } }>().sold.isHeld
+    }
+    expect(await isHeld()).toBe(false)
     expect(await codeOf(stranger, 'POST', `/v3/units/${unitId}/copy`, {})).toBe('not_entitled')
     await stranger.client.api('POST', `/v1/materials/${materialId}/claim`)
+    expect(await isHeld()).toBe(true)
     expect((await stranger.client.api('POST', `/v3/units/${unitId}/copy`, {})).status).toBe(201)
   })
 

@@ -7,6 +7,7 @@ import { countOf, type ImportLine } from '#shared/interactive/import-report.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 import { longestTurnMs, watchTurns } from '../support/loop-turns.ts'
+import { sentAnswers } from '../support/sent-answers.ts'
 
 let app: TestApp
 let author: Person
@@ -226,11 +227,12 @@ describe('practice', () => {
     expect(seen.text).toContain('Mailand')
     expect(seen.text).not.toMatch(/weight|Stimmt|solution/)
     const element = unit.content.pages[0]?.elements[0]?.id ?? ''
-    const answers = { [element]: { pick: ['a'] } }
+    const sent = sentAnswers(unit.content)
+    const answers = { [element]: sent(element, { pick: ['a'] }) }
     const scored = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, { answers })
     expect(scored.json()).toMatchObject({ sum: { raw: 1, max: 1, percent: 100 } })
     const wrong = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, {
-      answers: { [element]: { pick: ['a', 'b'] } },
+      answers: { [element]: sent(element, { pick: ['a', 'b'] }) },
     })
     expect(wrong.json()).toMatchObject({ sum: { raw: 0, percent: 0 } })
     const nothing = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, {

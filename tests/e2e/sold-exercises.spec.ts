@@ -71,6 +71,10 @@ for (const javaScriptEnabled of [true, false])
       expect(await mark()).toContain(t('interactive-shop:play.sample'))
       if (javaScriptEnabled) await expectAccessible(page)
       await expectNoSidewaysScroll(page)
+      // The mark lies turned across tasks that are played, too.
+      await page.goto(url('interactive-play', { world, key: `m${materialId}` }))
+      await expect(page.locator('[data-sample]')).toBeVisible()
+      await expectNoSidewaysScroll(page)
       buyer.close()
     })
 

@@ -288,3 +288,24 @@ test('what only this device has never goes over a newer version unasked, also wh
   const stored = async () => (await client.api('GET', `/v3/units/${unit}`)).text
   await expect.poll(stored).toContain('Nur hier')
 })
+
+test('a list that becomes another game keeps the keyboard at its task; undo brings the one before back', async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const left = ['Hund', 'Katze'].map((name, at) => ({ id: `l${at}`, text: name }))
+  const right = ['bellt', 'miaut'].map((what, at) => ({ id: `r${at}`, text: what }))
+  const pairs = left.map(({ id }, at) => [id, right[at]?.id])
+  const match = { ...task('e1', 'Was gehört zusammen?'), type: 'match', data: { left, right, pairs } }
+  const unit = await makeUnit(client, { title: 'Spiele', pages: [pageOf('p1', match)] })
+  await page.setViewportSize(phone)
+  await openEditor(page, unit)
+  await press(names(page).first())
+  await page.getByLabel(text('editor.switchGame'), { exact: true }).selectOption('flashcards')
+  await press(button(page, text('editor.switchTo')))
+  await expect(names(page)).toContainText(text('types.flashcards'))
+  await expect(names(page).first()).toBeFocused()
+  await press(button(page, text('editor.undo')))
+  await expect(names(page)).toContainText(text('types.match'))
+})

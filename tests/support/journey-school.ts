@@ -25,13 +25,15 @@ export function forgetDataFolder(port: string): void {
 interface Place {
   publicName: string
   role: 'member' | 'master'
+  /** False: waits for who looks after the school. */
+  isVerified?: boolean
 }
 
-/** A new proven school and its new teachers, logged in, in the order of their places; closed by whoever asked. */
+/** A new school and its new teachers, logged in, in the order of their places; closed by whoever asked. */
 export async function newSchool(base: string, places: readonly Place[]): Promise<Client[]> {
-  const people = places.map(({ publicName, role }) => {
+  const people = places.map(({ publicName, role, isVerified = true }) => {
     const email = `school-${randomBytes(6).toString('hex')}@aularium.example`
-    return { client: createClient(base), email, publicName, role }
+    return { client: createClient(base), email, publicName, role, isVerified }
   })
   for (const { client, email, publicName } of people) {
     const wish = { email, password: 'Aularium-2026!', publicName, agb: true }
@@ -49,10 +51,14 @@ export async function newSchool(base: string, places: readonly Place[]): Promise
         insert into school (world, name) values ('de', 'Grundschule am Lindenplatz') returning world, id
       )
       insert into school_account (account_id, world, school_id, role, is_verified)
-      select confirmed.id, made.world, made.id, place.role, true
-      from unnest($1::text[], $2::text[]) as place (email, role)
+      select confirmed.id, made.world, made.id, place.role, place.is_verified
+      from unnest($1::text[], $2::text[], $3::boolean[]) as place (email, role, is_verified)
       join confirmed using (email) cross join made`,
-      [people.map(({ email }) => email), people.map(({ role }) => role)],
+      [
+        people.map(({ email }) => email),
+        people.map(({ role }) => role),
+        people.map(({ isVerified }) => isVerified),
+      ],
     )
   } finally {
     await database.end()

@@ -232,6 +232,11 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   ),
   'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],
   'my-subjects': [],
+  'my-school': [],
+  'school-account': [
+    { noun: 'author', field: 'accountId', values: { intent: 'remove-member' } },
+    { noun: 'author', field: 'accountId', values: { intent: 'verify-member', isVerified: '1' } },
+  ],
   security: [
     { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },
     { noun: 'passkey', field: 'passkeyId', values: { intent: 'remove-passkey' } },

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Person, TestApp } from './app.ts'
 import { multipart } from './http-client.ts'
 
-const questions = Array.from(
+export const questions = Array.from(
   { length: 12 },
   (_, at) => `Wie viel ist ${at} + ${at}? {=${2 * at} ~${at + 50}####Geheime Rückmeldung}`,
 ).join('\n\n')

@@ -1,3 +1,4 @@
+import { assetAddress, picturesNamed } from '#shared/interactive/assets.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { createShelf } from '../device/shelf.ts'
 
@@ -61,17 +62,30 @@ export function mayCheckLater(error: unknown): boolean {
 /** Has the service worker keep an exercise that was opened, so that it opens again without a network. */
 export function keepForOffline(path: string): void {
   void globalThis.navigator?.serviceWorker?.ready
-    .then(async ({ active }) => {
-      active?.postMessage({ keep: path })
-      await keepPictures()
-    })
+    .then(({ active }) => active?.postMessage({ keep: path }))
     .catch(() => undefined)
 }
 
-/** Of the page that is open, those nobody scrolled to yet, too; where `public/sw.js` looks for them. */
-async function keepPictures(): Promise<void> {
+/** Pictures of one exercise that are kept, and of all of them: those that were kept first go first. */
+const most = { ofOne: 60, ofAll: 240 } as const
+
+/**
+ * Keeps pictures where `public/sw.js` looks for them: the one above the exercise, and those of its pages (any data that name
+ * them), also of tasks nobody scrolled to yet. Where there is no service worker nothing would show them.
+ */
+export function keepPictures(pages: unknown): void {
+  void globalThis.navigator?.serviceWorker?.ready.then(() => putPictures(pages)).catch(() => undefined)
+}
+
+async function putPictures(pages: unknown): Promise<void> {
   const shelf = await caches.open('exercises-1')
-  const addresses = [...document.images].map(({ src }) => src).filter((src) => src.includes('/unit-assets?'))
-  for (const address of new Set(addresses))
+  const isPicture = (address: string) => address.includes('/unit-assets?')
+  const shown = [...document.images].map(({ src }) => src).filter(isPicture)
+  const named = picturesNamed(pages).map((asset) => new URL(assetAddress(asset), location.href).href)
+  const addresses = [...new Set([...shown, ...named])].slice(0, most.ofOne)
+  for (const address of addresses)
     if (!(await shelf.match(address))) await shelf.add(address).catch(() => undefined)
+  const others = (await shelf.keys()).filter(({ url }) => isPicture(url) && !addresses.includes(url))
+  const tooMany = Math.max(0, others.length + addresses.length - most.ofAll)
+  for (const old of others.slice(0, tooMany)) await shelf.delete(old)
 }

@@ -88,6 +88,7 @@ export interface Database {
   unit_shadow: UnitShadowTable
   unit_asset: UnitAssetTable
   unit_task_origin: UnitTaskOriginTable
+  task_sketch: TaskSketchTable
   room_code: { code: string; free_at: NullableTimestamp }
   room: RoomTable
   room_participant: RoomParticipantTable
@@ -1757,6 +1758,8 @@ export interface UnitTable {
   resale_blocked: Generated<boolean>
   /** The material by which its owner may use what they copied of others. */
   licence_material_id: Nullable<number>
+  /** The version of which the tasks were written down last. */
+  sketched_version: Generated<number>
   folder_id: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
@@ -1823,6 +1826,18 @@ export interface UnitTaskOriginTable {
   first_print: string
   last_print: string
   created_at: DefaultTimestamp
+}
+
+/** What a task of a published exercise says, as numbers of its words; '': the short ones together. */
+export interface TaskSketchTable {
+  world: string
+  unit_id: number
+  element_id: string
+  print: ColumnType<bigint, bigint, never>
+  version: number
+  words: number[]
+  wrong: number[]
+  bands: number[]
 }
 
 export interface UnitAssetTable {

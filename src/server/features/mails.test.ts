@@ -29,6 +29,7 @@ import {
   recoveryMail,
 } from './identity/life-mails.ts'
 import { alreadyRegistered, confirmationMail, welcomeMail } from './identity/mails.ts'
+import { schoolRemovedMail, schoolUnverifiedMail } from './identity/school-mails.ts'
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
@@ -77,6 +78,8 @@ const reasons = {
 }
 
 const samples: readonly Sample[] = [
+  sample(schoolRemovedMail, { ...link, school: hostile }),
+  sample(schoolUnverifiedMail, { ...link, school: hostile }),
   sample(contentRemoved, {
     ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
     appealUrl: link.linkUrl,

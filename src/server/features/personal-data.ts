@@ -13,4 +13,6 @@ export interface PersonalTable {
    * `emptied`: what of a kept row goes all the same, column by column, as SQL.
    */
   erase: 'delete' | 'detach' | { keep: string; emptied?: Readonly<Record<string, string>> }
+  /** Rows that stay where the others are deleted, as SQL, and the reason. */
+  spares?: { where: string; why: string }
 }

@@ -18,6 +18,7 @@ import { materialFormOptions } from '../features/materials/service.ts'
 import {
   answersOfFields,
   boughtUnits,
+  filesWithoutRoom,
   fits,
   type ImportResult,
   type Listed,
@@ -121,8 +122,13 @@ export async function loadUnit(
   ])
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
-  const leftOut = leftOutOf(unit.content)
-  const [ofOthers, from] = await Promise.all([tasksOfOthers(context, unit), licencedFrom(context, unit)])
+  const [ofOthers, from, withoutRoom] = await Promise.all([
+    tasksOfOthers(context, unit),
+    licencedFrom(context, unit),
+    filesWithoutRoom(context, unit.content),
+  ])
+  const goesAlong = (asset: string) => !withoutRoom.has(asset)
+  const leftOut = leftOutOf(unit.content, goesAlong)
   return {
     unit,
     ofOthers,
@@ -134,7 +140,7 @@ export async function loadUnit(
     missing: Object.keys(missingIn(unit.content)),
     leftOut,
     rescored: rescoredOutside(unit.content, leftOut),
-    plainer: plainerOutside(unit.content),
+    plainer: plainerOutside(unit.content, goesAlong),
     losses: unitLosses(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),

@@ -94,7 +94,8 @@ export const deskCaseSchema = z.object({
     .object({
       reasons: z.array(
         z.object({
-          kind: z.enum(['new_author', 'same_file', 'same_text', 'same_page']),
+          kind: z.enum(['new_author', 'same_file', 'same_text', 'same_page', 'same_tasks']),
+          /** Of `same_tasks` the title of the exercise. */
           fileName: z.string(),
           /** Where the other one is; null for a new author. */
           url: z.string().nullable(),

@@ -29,6 +29,7 @@ export const versions = {
   'H5P.DragQuestion': [1, 13],
   'H5P.InteractiveVideo': [1, 26],
   'H5P.Text': [1, 1],
+  'H5P.Video': [1, 6],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 export type Library = keyof typeof versions
 
@@ -42,6 +43,8 @@ export interface Content {
   texts?: Record<string, string>
   /** Of a picture or a recording: where it comes from. */
   said?: Statement | undefined
+  /** Of a recording or a video: what it is called. */
+  label?: string | undefined
 }
 
 /** Whether a text has no signs with a meaning between asterisks, which H5P cannot take from them. */
@@ -55,11 +58,21 @@ export function one(library: Library, params: object): Content[] {
 }
 
 /** The content of a library with its name, as another library holds it. */
-export function withName(library: Library, params: object, title: string, said?: Statement): object {
+export function withName(
+  library: Library,
+  params: object,
+  title: string,
+  { said, label }: Pick<Content, 'said' | 'label'> = {},
+): object {
   const [major, minor] = versions[library]
   return {
     library: `${library} ${major}.${minor}`,
     params,
-    metadata: { title, ...h5pMetadata(said), contentType: library },
+    metadata: {
+      title: label || title,
+      ...(label !== undefined && { a11yTitle: label }),
+      ...h5pMetadata(said),
+      contentType: library,
+    },
   }
 }

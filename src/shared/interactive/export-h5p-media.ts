@@ -1,14 +1,17 @@
 import { escapeHtml as html } from '../rules/escape.ts'
 import type { Statement } from './asset-sources.ts'
+import { captionsFile } from './caption-files.ts'
+import { readCaptions } from './captions.ts'
+import type { ElementMedia } from './element-media.ts'
 import { fileOf, pictureInH5p } from './export-h5p-graphic.ts'
-import { type Content, one, withName } from './export-h5p-libraries.ts'
+import { type Content, type Library, one, withName } from './export-h5p-libraries.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import { heardSign } from './formats/h5p-content.ts'
 import { h5pCopyright } from './formats/h5p-rights.ts'
-import { packedName, soundMime } from './formats/packed-media.ts'
+import { packedName, soundMime, videoMime, videoName } from './formats/packed-media.ts'
 import { richPicturesOf } from './rich-pictures.ts'
-import { typedOfHtml } from './rich-text.ts'
+import { textOfHtml, typedOfHtml } from './rich-text.ts'
 import { readThing } from './things.ts'
 import type { Element } from './unit.ts'
 import type { Picture } from './widget.ts'
@@ -28,7 +31,12 @@ export function soundInH5p(asset: string): string {
 
 /** Where a video of a unit lies in the content of a package. */
 export function videoInH5p(asset: string): string {
-  return `videos/${asset.slice(asset.lastIndexOf('/') + 1)}`
+  return `videos/${videoName(asset)}`
+}
+
+/** What is heard in a video, of a file in the content of a package. */
+export function trackInH5p(path: string, lang: string): object {
+  return { label: lang, kind: 'subtitles', srcLang: lang, track: { path, mime: 'text/webvtt' } }
 }
 
 interface Seen {
@@ -80,14 +88,59 @@ export function medium(thing: Seen | undefined): object | undefined {
     : withName('H5P.Audio', audioParams(sound ?? [], words), words)
 }
 
-/** What is seen or heard above a task and between its words: H5P's texts hold no pictures, so all of it stands before the task. */
-export function seenBefore({ type, media, prompt, data }: Element, of: H5pMedia): Content[] {
-  const heard = media?.kind === 'sound' ? soundAbove(media.asset, typedOfHtml(media.transcript), of) : []
-  const pictures = [
-    ...(media?.kind === 'picture' ? [media] : []),
-    ...richPicturesOf(type === 'info' ? [prompt, data] : prompt),
+/** The picture, recording or video above a task as a content of its own; nothing where its file does not go along. */
+export function mediaAbove({ id, media }: Element, of: H5pMedia, lang: string): Content[] {
+  if (media?.kind === 'picture') return seenAlone(media, '', of)
+  if (media?.kind === 'video') return filmAbove(media, of, { lang, captions: `files/media-${id}.vtt` })
+  const heard = media ? soundAbove(media.asset, typedOfHtml(media.transcript), of) : []
+  return heard.map((content) => ({ ...content, label: media?.alt ?? '' }))
+}
+
+/** `captions`: the place of the file with what is heard. */
+function filmAbove(
+  { asset, alt, transcript }: ElementMedia,
+  { hasSound, saidOf }: H5pMedia,
+  { lang, captions }: { lang: string; captions: string },
+): Content[] {
+  if (!hasSound(asset)) return []
+  const isHeard = transcript !== ''
+  const params = {
+    sources: [{ path: videoInH5p(asset), mime: videoMime(asset), copyright: h5pCopyright(saidOf(asset)) }],
+    visuals: { fit: true, controls: true },
+    playback: { autoplay: false, loop: false },
+    a11y: isHeard ? [trackInH5p(captions, lang)] : [],
+  }
+  const text = captionsFile(readCaptions(textOfHtml(transcript)), transcript)
+  return [{ library: 'H5P.Video', params, label: alt, ...(isHeard && { texts: { [captions]: text } }) }]
+}
+
+/** The pictures between the words of a task: H5P's texts hold none, so they stand before it. */
+export function seenBefore({ type, prompt, data }: Element, of: H5pMedia): Content[] {
+  const pictures = richPicturesOf(type === 'info' ? [prompt, data] : prompt)
+  return pictures.flatMap((picture) => seenAlone(picture, '', of))
+}
+
+/** Libraries that show one picture, recording or video above what they ask. */
+const showing: ReadonlySet<Library> = new Set([
+  ...(['H5P.MultiChoice', 'H5P.TrueFalse', 'H5P.Blanks', 'H5P.DragText', 'H5P.MarkTheWords'] as const),
+  ...(['H5P.Essay', 'H5P.SortParagraphs', 'H5P.MultiMediaChoice'] as const),
+])
+
+/** A task with what is above it: in its own field where its library has one, else before it. */
+export function withMedia(parts: readonly Content[], [above]: readonly Content[], title: string): Content[] {
+  const [first, ...others] = parts
+  if (!above || !first) return [...parts]
+  if (!showing.has(first.library)) return [above, ...parts]
+  const media = { type: withName(above.library, above.params, title, above), disableImageZooming: false }
+  return [
+    {
+      ...first,
+      params: { media, ...first.params },
+      inside: [...(first.inside ?? []), above.library],
+      texts: { ...first.texts, ...above.texts },
+    },
+    ...others,
   ]
-  return [...heard, ...pictures.flatMap((picture) => seenAlone(picture, '', of))]
 }
 
 /** A picture that stands by itself, with the words below it; nothing where its file does not go along. */

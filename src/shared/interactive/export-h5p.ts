@@ -1,7 +1,7 @@
 import { wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { type Content, type Library, versions, withName } from './export-h5p-libraries.ts'
-import { type H5pMedia, seenBefore } from './export-h5p-media.ts'
+import { type H5pMedia, mediaAbove, seenBefore, withMedia } from './export-h5p-media.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import { h5pMetadata } from './formats/h5p-rights.ts'
@@ -82,19 +82,18 @@ function isPlainerInH5p({ element, written }: { element: Element; written: reado
 function columnOf(contents: readonly { element: Element; written: readonly Content[] }[]): object {
   return {
     content: contents.flatMap(({ element, written: parts }) =>
-      parts.map(({ library, params, said }) => ({
-        content: withName(
-          library,
-          params,
-          typedOfHtml(element.prompt)
-            .replace(/<[^<>]*>/g, '')
-            .slice(0, 80),
-          said,
-        ),
+      parts.map((part) => ({
+        content: withName(part.library, part.params, titleOf(element), part),
         useSeparator: 'auto',
       })),
     ),
   }
+}
+
+function titleOf({ prompt }: Element): string {
+  return typedOfHtml(prompt)
+    .replace(/<[^<>]*>/g, '')
+    .slice(0, 80)
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
@@ -102,7 +101,8 @@ function written(element: Element, media: H5pMedia, lang: string): Content[] {
   const asked = { ...element, prompt: cleanHtml(replacePictures(element.prompt, () => '')) }
   const parts = partsOf(asked, media, lang)
   if (parts.length === 0) return []
-  return [...seenBefore(element, media), ...parts]
+  const shown = withMedia(parts, mediaAbove(element, media, lang), titleOf(asked))
+  return [...seenBefore(element, media), ...shown]
 }
 
 function partsOf(element: Element, media: H5pMedia, lang: string): Content[] {

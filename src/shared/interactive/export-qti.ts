@@ -20,6 +20,7 @@ export interface QtiFiles {
   /** Those of a unit that have to lie in the package, too. */
   pictures: string[]
   sounds: string[]
+  videos: string[]
   leftOut: string[]
   /** Ids of those that go out without their comments, or without pictures or recordings of theirs. */
   plainer: string[]
@@ -50,7 +51,12 @@ export function qtiFiles(
   return {
     pictures: [...new Set(items.flatMap(({ media }) => [...media.pictures]))],
     sounds: [...new Set(items.flatMap(({ media }) => [...media.sounds]))],
-    files: { 'imsmanifest.xml': manifestOf(items, about), ...files },
+    videos: [...new Set(items.flatMap(({ media }) => [...media.videos]))],
+    files: {
+      'imsmanifest.xml': manifestOf(items, about),
+      ...files,
+      ...Object.assign({}, ...items.map(({ media }) => media.texts)),
+    },
     leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
     plainer: items
       .filter(({ element, text }) => losesData('qti', element) || isPlainer(element, text, toldIn(text)))
@@ -61,7 +67,7 @@ export function qtiFiles(
 function itemsOf(elements: readonly Element[], sizeOf: SizeOfPicture, hasSound: HasSound): Item[] {
   let before: Element[] = []
   return elements.flatMap((element) => {
-    const media = new ItemMedia(sizeOf, hasSound)
+    const media = new ItemMedia(element.id, sizeOf, hasSound)
     if (standsBefore(element, media.tags) !== undefined) {
       before.push(element)
       return []

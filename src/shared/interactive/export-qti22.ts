@@ -2,7 +2,7 @@ import { type QtiFiles, qtiFiles } from './export-qti.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import type { PackageAbout } from './formats/lom.ts'
-import { soundMime } from './formats/packed-media.ts'
+import { soundMime, videoMime } from './formats/packed-media.ts'
 import type { UnitContent } from './unit.ts'
 
 /** What the two versions call the same thing: namespaces, templates, kinds of packages. */
@@ -27,7 +27,9 @@ export function qti22Files(
   about?: PackageAbout,
 ): QtiFiles {
   const newer = qtiFiles(content, sizeOf, hasSound, about)
-  const files = Object.entries(newer.files).map(([name, text]) => [name, older(text)])
+  // A video has no tracks there: its words stand within it.
+  const kept = Object.entries(newer.files).filter(([name]) => !name.endsWith('.vtt'))
+  const files = kept.map(([name, text]) => [name, older(text)])
   return { ...newer, files: Object.fromEntries(files) }
 }
 
@@ -44,10 +46,16 @@ function older(text: string): string {
       '$1<object type="image/webp" data="$2"$4>$3</object>',
     )
     .replace(
-      /<audio src="([^"]*)" controls="true" aria-label="([^"]*)"><\/audio>/g,
-      (_whole, path: string, words: string) =>
-        `<object type="${soundMime(path)}" data="${path}">${words}</object>`,
+      /<audio src="([^"]*)" controls="true"( label="[^"]*")? aria-label="([^"]*)"><\/audio>/g,
+      (_whole, path: string, label = '', words: string) =>
+        `<object type="${soundMime(path)}" data="${path}"${label}>${words}</object>`,
     )
+    .replace(
+      /<video src="([^"]*)" controls="true" aria-label="([^"]*)"(?: data-words="([^"]*)")?>(?:<track [^<>]*><\/track>)?<\/video>/g,
+      (_whole, path: string, label: string, words = '') =>
+        `<object type="${videoMime(path)}" data="${path}" label="${label}">${words}</object>`,
+    )
+    .replace(/<file href="[^"]*\.vtt"><\/file>/g, '')
 }
 
 function camel(name: string): string {

@@ -6,8 +6,9 @@ import { isPlainer, type Told } from './formats/packed-media.ts'
 import { withoutRichPictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { losesData } from './scored-otherwise.ts'
-import { withoutPictures } from './things.ts'
+import { readThing, withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
+import type { Choice } from './types/choice/choice.ts'
 import { typeOf } from './types.ts'
 import type { Element, UnitContent } from './unit.ts'
 
@@ -104,14 +105,13 @@ function writeGift(element: Element): string | undefined {
 function writeAiken(element: Element): string | undefined {
   if (element.type !== 'choice') return undefined
   const row = typeOf('choice')
-  const options = row?.view(element.data, () => 0.999_999)[0]
+  const { isMulti, options } = element.data as Choice
   const [key, ...others] = (row?.key(element.data) as string[] | undefined) ?? []
-  if (options?.kind !== 'choice' || options.isMulti || key === undefined || others.length > 0)
-    return undefined
+  if (isMulti || key === undefined || others.length > 0) return undefined
   const prompt = textOfHtml(element.prompt).replace(/\n/g, ' ')
-  if (options.options.length > 26 || prompt === '') return undefined
-  const place = options.options.findIndex(({ value }) => value === key)
-  const letters = options.options.map(({ text }, at) => `${String.fromCharCode(65 + at)}. ${text}`)
+  if (options.length > 26 || prompt === '') return undefined
+  const place = options.findIndex(({ id }) => id === key)
+  const letters = options.map(({ text }, at) => `${String.fromCharCode(65 + at)}. ${readThing(text).text}`)
   return [prompt, ...letters, `ANSWER: ${String.fromCharCode(65 + place)}`].join('\n')
 }
 

@@ -201,7 +201,7 @@ describe('tasks of H5P', () => {
       questions: [{ text: 'Meer?', answers: [{ text: 'ja' }, { text: 'nein' }] }],
     })
     expect([quiz.types, quiz.told]).toEqual([['poll'], ['scoring']])
-    expect(read('H5P.Video', { sources: [{ path: 'videos/a.mp4' }] }).told).toEqual(['media'])
+    expect(read('H5P.Video', { sources: [{ path: 'https://video.example/a' }] }).told).toEqual(['outside'])
   })
 
   test('what is said on the back of a card or beside a clue is missed', () => {
@@ -212,6 +212,13 @@ describe('tasks of H5P', () => {
       'media',
     ])
   })
+})
+
+test('names that are none are no names', () => {
+  for (const library of [['H5P.Image'], [{ __proto__: null }], 7, null])
+    expect(
+      read('H5P.MultiChoice', { question: 'Was?', media: { library, params: { sources: [] } } }).told,
+    ).toEqual(['incomplete'])
 })
 
 test('whatever a package says, its import ends with a report', () => {

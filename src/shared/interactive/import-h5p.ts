@@ -4,7 +4,8 @@ import { exchanges } from './exchanges.ts'
 import { commentsOf } from './formats/h5p-comments.ts'
 import { actionsOfVideo, drawsSome, type Inner, innerOf, nestedIn } from './formats/h5p-containers.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
-import { at, heardWords, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
+import { at, nameAt, wordsAt } from './formats/h5p-content.ts'
+import { filmOf, seenAbove } from './formats/h5p-media.ts'
 import { h5pRights } from './formats/h5p-rights.ts'
 import { readInstead, seenInView } from './formats/h5p-views.ts'
 import { type FileReader, noFiles } from './import-files.ts'
@@ -52,8 +53,10 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     takeVideo(found, { ...content, library }, name, depth)
     return
   }
+  const film = library === 'H5P.Video' ? filmOf(content) : undefined
   const inner = innerOf(library, content.params)
-  if (inner) takeContainer(found, { ...content, library }, { inner, name, depth })
+  if (film) found.film(film, name)
+  else if (inner) takeContainer(found, { ...content, library }, { inner, name, depth })
   else if (!takeTask(found, { ...content, library }, name) && !takeView(found, library, content.params, name))
     takeUnknown(found, { ...content, library }, name, depth)
 }
@@ -100,7 +103,7 @@ function takeTask(found: Collector, content: H5pContent, name: string): boolean 
   if (maps.length === 0) return false
   const html = readInstead(library, params)
   if (html === '') found.skip(name || library, 'incomplete')
-  else found.take('info', { prompt: '', data: { html }, ...withLost(params, 'incomplete') }, name)
+  else found.take('info', { prompt: '', data: { html }, ...withLost(content, 'incomplete') }, name)
   return true
 }
 
@@ -114,7 +117,7 @@ function takeDrafts(
   // What is said of a set is said of none of its questions.
   const ofSet = Object.keys(said).length > 0 ? { simplified: 'feedback' as const } : {}
   for (const [place, draft] of all.entries()) {
-    const others = [Array.isArray(drafts) ? ofSet : said, seenWith(params)]
+    const others = [Array.isArray(drafts) ? ofSet : said, seenAbove(params, found.files)]
     const lost = [...others, draft].flatMap(({ simplified = [] }) => simplified)
     const shown =
       place === 0
@@ -125,8 +128,8 @@ function takeDrafts(
 }
 
 /** What stands above a question, and why there is no question below it. */
-function withLost(params: unknown, reason: ImportReason): Partial<Draft> {
-  const seen = seenWith(params)
+function withLost({ params, files }: H5pContent, reason: ImportReason): Partial<Draft> {
+  const seen = seenAbove(params, files)
   return { ...seen, simplified: [reason, ...[seen.simplified ?? []].flat()] }
 }
 
@@ -148,30 +151,11 @@ function takeView(found: Collector, library: string, params: unknown, name: stri
 const viewReason = (library: string): ImportReason =>
   library === 'H5P.IFrameEmbed' || library === 'H5P.Video' ? 'outside' : 'views'
 
-/** The picture or recording above a question; another medium there is said to be left out. */
-function seenWith(params: unknown): Partial<Draft> {
-  const medium = at(params, 'media', 'type') ?? at(params, 'media')
-  const library = String(at(medium, 'library') ?? '').split(' ')[0]
-  if (library === 'H5P.Image') {
-    const path = String(at(medium, 'params', 'file', 'path') ?? '')
-    return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
-  }
-  if (library === 'H5P.Audio') {
-    const words = heardWords(at(medium, 'params'))
-    const sounds = soundPaths(at(medium, 'params', 'files'))
-      .slice(0, 1)
-      .map((path) => ({ path, words }))
-    return sounds.length === 0 ? {} : { sounds }
-  }
-  const isThere =
-    listAt(medium, 'params', 'sources').length > 0 || listAt(medium, 'params', 'files').length > 0
-  return isThere ? { simplified: 'media' } : {}
-}
-
 function takeInner(found: Collector, { files }: H5pContent, inner: unknown, depth: number): void {
-  const library = String(at(inner, 'library') ?? '')
+  const library = nameAt(inner, 'library')
   const params = at(inner, 'params')
-  takeH5p(found, { library, params, files }, wordsAt(inner, 'metadata', 'title'), depth + 1)
+  const metadata = at(inner, 'metadata')
+  takeH5p(found, { library, params, metadata, files }, wordsAt(metadata, 'title'), depth + 1)
 }
 
 /** A video with its questions, where it lies in the package; what else it asks becomes tasks beside it. */

@@ -1,6 +1,6 @@
 import type { Draft } from './element-type.ts'
 import type { TakeFile } from './formats/media-html.ts'
-import { draftsOf } from './formats/qti.ts'
+import { asks, draftsOf } from './formats/qti.ts'
 import { readItem } from './formats/qti-item.ts'
 import { plainNames } from './formats/qti-names.ts'
 import { besideFile, stimulusIn, type TestSection } from './formats/qti-test.ts'
@@ -88,19 +88,22 @@ function takeItem(
   { name, weight }: Pick<QtiSource, 'name' | 'weight'>,
 ): void {
   const take: TakeFile = (path, kind) => found.files.take(besideFile(name, path), kind)
-  const { item: node, media, pictures } = readWords(sent, take)
+  const text = (path: string) => found.files.text(besideFile(name, path))
+  const { item: node, media, pictures } = readWords(sent, { take, text })
   const item = readItem(node, take)
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
     return
   }
   const drafts = draftsOf(item)
-  const text = JSON.stringify(drafts)
+  const written = JSON.stringify(drafts)
   // Words that became plain show no pictures: those stand before the task.
-  const unshown = [...pictures].flatMap(([asset, picture]) => (text.includes(asset) ? [] : [picture]))
+  const unshown = [...pictures].flatMap(([asset, picture]) => (written.includes(asset) ? [] : [picture]))
   for (const [at, each] of drafts.entries()) {
-    if ('skipped' in each) found.skip(item.title || name, each.skipped)
-    else {
+    if ('skipped' in each) {
+      if (at === 0 && media) found.film(media, item.title || name)
+      if (!media || asks(item)) found.skip(item.title || name, each.skipped)
+    } else {
       const points = weighed(each.type, each.draft, weight)
       const first = at === 0 ? { pictures: [...(each.draft.pictures ?? []), ...unshown], media } : {}
       found.take(each.type, { ...withPaths(name, { ...each.draft, ...first }), ...points }, item.title)

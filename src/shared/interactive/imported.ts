@@ -1,5 +1,7 @@
 import { interactiveLimits } from '../limits.ts'
+import { escapeHtml } from '../rules/escape.ts'
 import type { Statement } from './asset-sources.ts'
+import type { ElementMedia } from './element-media.ts'
 import { fittedSettings } from './element-settings.ts'
 import type { Draft } from './element-type.ts'
 import type { HeardFile } from './formats/media-html.ts'
@@ -36,6 +38,9 @@ export interface Imported {
   source?: Statement | undefined
 }
 
+/** Types with nothing below which a video could stand. */
+const seenAlone: ReadonlySet<string> = new Set(['media', 'audio', 'embed', 'video_quiz'])
+
 const mostWords = 200
 const mostLines = interactiveLimits.elements * 2
 const mostTooMany = 20
@@ -50,6 +55,8 @@ export class Collector {
   private readonly rests = new Map<ImportReason, ImportLine & { count: number }>()
   private readonly kept = new Set<ImportedPage>()
   private count = 0
+  /** A video that stands by itself: it belongs to the task behind it. */
+  private waiting: { media: ElementMedia; name: string } | undefined
 
   constructor(read: FileReader = noFiles) {
     this.files = new ImportFiles(read)
@@ -57,6 +64,7 @@ export class Collector {
 
   /** A new page; an empty one takes the title instead. `isKept`: it stays, even if nothing comes onto it. */
   page(title: string, isKept = false): void {
+    this.leave()
     const last = this.pages.at(-1)
     if (last && last.elements.length === 0 && !this.kept.has(last)) last.title = nameOf(title)
     else if (this.pages.length < interactiveLimits.pages)
@@ -72,15 +80,31 @@ export class Collector {
     this.page(parts.at(-1) ?? '')
   }
 
+  /** A video that stands by itself is seen with what comes next on its page, or else above its own name. */
+  film(media: ElementMedia, name: string): void {
+    this.leave()
+    this.waiting = { media, name: media.alt || name || fileName(media.asset, this.files.all) }
+  }
+
+  private leave(): void {
+    const film = this.waiting
+    this.waiting = undefined
+    if (film)
+      this.take('info', { prompt: '', data: { html: `<p>${escapeHtml(film.name)}</p>` }, media: film.media })
+  }
+
   /** Takes an element of a type, if it is one. */
-  take(type: string, draft: Draft, name = ''): void {
+  take(type: string, sent: Draft, name = ''): void {
+    const takes = this.waiting && !sent.media && !seenAlone.has(type)
+    if (!takes) this.leave()
+    const draft = { ...sent, ...(takes && { media: this.waiting?.media }) }
     const own = this.ownPicture(draft)
     const element = elementOf(
       type,
       own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
     )
     const called = nameOf(name || textOfHtml(draft.prompt) || type)
-    const hasMore = (draft.pictures ?? []).length + (draft.sounds ?? []).length > 0
+    const hasMore = draft.media || (draft.pictures ?? []).length + (draft.sounds ?? []).length > 0
     if (element === undefined || (!hasMore && isEmptyElement(element))) {
       this.skip(called, 'incomplete')
       return
@@ -92,6 +116,7 @@ export class Collector {
     const isShown = this.takePictures(draft.pictures ?? [])
     const isHeard = this.takeSounds(draft.sounds ?? [])
     this.count += 1
+    if (takes) this.waiting = undefined
     this.pages.at(-1)?.elements.push(element)
     const lost = [draft.simplified ?? []].flat()
     if (!isShown || own?.asset === '') lost.push('pictures')
@@ -184,6 +209,7 @@ export class Collector {
   }
 
   finish(title: string): Imported {
+    this.leave()
     return {
       title: nameOf(title),
       pages:
@@ -232,6 +258,15 @@ function hasContent(value: unknown, isListed: boolean): boolean {
 /** Words, or a picture nobody says a word of. */
 function isSomething(html: string): boolean {
   return textOfHtml(html) !== '' || picturesInHtml(html).length > 0
+}
+
+function fileName(key: string, files: readonly ImportedFile[]): string {
+  return (
+    files
+      .find((file) => file.key === key)
+      ?.name.split('/')
+      .at(-1) ?? ''
+  )
 }
 
 function nameOf(text: string): string {

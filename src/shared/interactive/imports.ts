@@ -62,8 +62,12 @@ export function importAiken(source: string, title: string): Imported {
   return found.finish(title)
 }
 
-/** The questions of a Moodle XML file; a category begins a page. */
-export function importMoodle(source: string, title: string): Imported | ImportRefusal {
+/** The questions of a Moodle XML file; a category begins a page. `bodyAt`: of a file whose bytes stand elsewhere, by what stands in their place. */
+export function importMoodle(
+  source: string,
+  title: string,
+  bodyAt?: (mark: string) => Uint8Array | undefined,
+): Imported | ImportRefusal {
   const quiz = readXml(source)
   if (typeof quiz === 'string')
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
@@ -71,7 +75,7 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   const questions = childrenOf(quiz, 'question').map(numbered)
   // Canvas calls its settings of a quiz so, too.
   if (questions.length === 0) return 'unknown_format'
-  const found = new Collector(filesOf(questions))
+  const found = new Collector(filesOf(questions, bodyAt))
   for (const question of questions) {
     if (question.attributes.type === 'category') found.category(textIn(question, 'category'))
     else takeMoodle(found, question)
@@ -84,7 +88,11 @@ function takeMoodle(found: Collector, sent: XmlNode): void {
   const { prompt, rest: question } = promptApart(whole)
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
-  if (kind === 'description' && promptOf(question) === '' && found.takeMedia(mediaOf(question), name)) return
+  if (kind === 'description' && promptOf(question) === '') {
+    const isTaken = found.takeMedia(mediaOf(question), name)
+    if (media) found.film(media, name)
+    if (media || isTaken) return
+  }
   for (const { type, exchange } of exchanges) {
     const draft = exchange.moodleIn?.[kind]?.(question, found.files)
     const points = numberIn(textIn(question, 'defaultgrade'))

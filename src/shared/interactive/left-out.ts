@@ -4,9 +4,16 @@ import { exportFormats, exportUnit } from './exports.ts'
 import { outsideFormats, scoresOtherwise } from './scored-otherwise.ts'
 import type { UnitContent } from './unit.ts'
 
+/** Whether a file of the unit goes along with a package. */
+type GoesAlong = (asset: string) => boolean
+const all: GoesAlong = () => true
+
 /** Ids of the elements that each format leaves behind; formats that take everything are not named. */
-export function leftOutOf(content: UnitContent): { format: string; ids: string[] }[] {
-  return everywhere(content)
+export function leftOutOf(
+  content: UnitContent,
+  goesAlong: GoesAlong = all,
+): { format: string; ids: string[] }[] {
+  return everywhere(content, goesAlong)
     .map(({ format, leftOut }) => ({ format, ids: leftOut }))
     .filter(({ ids }) => ids.length > 0)
 }
@@ -27,19 +34,25 @@ export function rescoredOutside(
 }
 
 /** Ids of the elements that each format takes without their comments and hints, or without pictures or recordings of theirs. */
-export function plainerOutside(content: UnitContent): { format: string; ids: string[] }[] {
-  return everywhere(content)
+export function plainerOutside(
+  content: UnitContent,
+  goesAlong: GoesAlong = all,
+): { format: string; ids: string[] }[] {
+  return everywhere(content, goesAlong)
     .map(({ format, plainer }) => ({ format, ids: plainer }))
     .filter(({ ids }) => ids.length > 0)
 }
 
 /** What becomes of the elements in each format. */
-function everywhere(content: UnitContent): { format: string; leftOut: string[]; plainer: string[] }[] {
-  // Whoever takes a package along has the pictures of the unit.
-  const size = () => ({ width: 1, height: 1 })
+function everywhere(
+  content: UnitContent,
+  goesAlong: GoesAlong,
+): { format: string; leftOut: string[]; plainer: string[] }[] {
+  const size = (asset: string) => (goesAlong(asset) ? { width: 1, height: 1 } : undefined)
+  const packed = (asset: string) => (goesAlong(asset) ? '' : undefined)
   return [
-    ...exportFormats.map((format) => ({ ...exportUnit(content, format), format })),
-    { ...qtiFiles(content, size), format: 'qti' },
-    { ...h5pFiles(content, '', size), format: 'h5p' },
+    ...exportFormats.map((format) => ({ ...exportUnit(content, format, packed), format })),
+    { ...qtiFiles(content, size, goesAlong), format: 'qti' },
+    { ...h5pFiles(content, '', size, goesAlong), format: 'h5p' },
   ]
 }

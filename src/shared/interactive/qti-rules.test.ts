@@ -160,3 +160,77 @@ test.each([
 ])('%s stays scored otherwise', (_name, conditions) => {
   expect(readTwo(conditions)[2]).toBe('scoring')
 })
+
+test('any of several answers of one place may be right; capitals count where the rule says so', () => {
+  const one = (value: string, more = '') =>
+    `<stringMatch ${more}><variable identifier="RESPONSE"/><baseValue baseType="string">${value}</baseValue></stringMatch>`
+  const gapOf = (processing: string) => {
+    const text = `<assessmentItem identifier="a" title="York"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="string">
+      <correctResponse><value>York</value></correctResponse></responseDeclaration><itemBody><p>Nach <textEntryInteraction responseIdentifier="RESPONSE"/> hin.</p></itemBody>
+      <responseProcessing>${processing}</responseProcessing></assessmentItem>`
+    const { pages, report } = importQti([{ name: 'a.xml', text }], 'x') as Imported
+    const data = pages[0]?.elements[0]?.data as {
+      gaps: { g1: { answers: { text: string }[] } }
+      caseSensitive: boolean
+    }
+    const answers = data.gaps.g1.answers.map((answer) => answer.text)
+    return [answers, data.caseSensitive, report[0]?.reason ?? report[0]?.outcome]
+  }
+  const loose = 'caseSensitive="false"'
+  expect(gapOf(rule(`<or>${one('York', loose)}${one('Eboracum', loose)}</or>`))).toEqual([
+    ['York', 'Eboracum'],
+    false,
+    'converted',
+  ])
+  expect(gapOf(rule(`<and><or>${one('York')}</or></and>`))).toEqual([['York'], true, 'converted'])
+  // What differs in more than its answer is another rule.
+  expect(gapOf(rule(`<or>${one('York', loose)}${one('Eboracum')}</or>`))[2]).toBe('scoring')
+  expect(gapOf(rule(`<or>${one('York', 'substring="true"')}</or>`))[2]).toBe('scoring')
+  expect(gapOf(rule(`<or>${one('York')}<isNull><variable identifier="RESPONSE"/></isNull></or>`))[2]).toBe(
+    'scoring',
+  )
+  expect(gapOf(rule('<or></or>'))[2]).toBe('scoring')
+})
+
+test('numbers of which any will do are ranges of one task', () => {
+  const number = (value: string, tolerance = '0.5') =>
+    equal(
+      `toleranceMode="absolute" tolerance="${tolerance}"`,
+      `<baseValue baseType="float">${value}</baseValue>`,
+    )
+  expect(read(rule(`<or>${number('3')}${number('-3')}</or>`))).toMatchObject({
+    answers: [
+      [2.5, 3.5],
+      [-3.5, -2.5],
+    ],
+    told: 'converted',
+  })
+  expect(read(rule(`<or>${number('3')}${number('-3', '1')}</or>`))).toMatchObject({ told: 'scoring' })
+})
+
+test('questions of one item that are worth different points are tasks of their own', () => {
+  const places = ['A', 'B'].map(
+    (name) =>
+      `<responseDeclaration identifier="${name}" cardinality="single" baseType="identifier"><correctResponse><value>a</value></correctResponse></responseDeclaration>`,
+  )
+  const asked = ['A', 'B'].map(
+    (name) =>
+      `<choiceInteraction responseIdentifier="${name}" maxChoices="1"><prompt>${name}?</prompt><simpleChoice identifier="a">ja</simpleChoice><simpleChoice identifier="b">nein</simpleChoice></choiceInteraction>`,
+  )
+  const of = (conditions: string) => {
+    const text = `<assessmentItem identifier="a" title="Zwei">${places.join('')}<itemBody>${asked.join('')}</itemBody><responseProcessing>${conditions}</responseProcessing></assessmentItem>`
+    const { pages, report } = importQti([{ name: 'a.xml', text }], 'x') as Imported
+    return [
+      pages[0]?.elements.map(({ type, points }) => [type, points]),
+      report.map(({ reason, outcome }) => reason ?? outcome),
+    ]
+  }
+  expect(of(adding('B', '3') + adding('A', '1'))).toEqual([
+    [
+      ['choice', 1],
+      ['choice', 3],
+    ],
+    ['converted', 'converted'],
+  ])
+  expect(of(adding('A', '-1') + adding('B', '3'))[1]).toEqual(['scoring', 'scoring'])
+})

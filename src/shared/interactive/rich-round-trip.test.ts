@@ -168,7 +168,7 @@ test('files of others: pictures between words, in lists and tables stay there, o
   expect(ask(foreign, 'essay', 'simplified')).toEqual(['essay <p>Was zeigt  hier?</p>'])
 })
 
-test('H5P has them before the task; formats of plain words say what they show, and the desk names the task', () => {
+test('H5P has pictures of words before the task, and what belongs to it in its own field; formats of plain words say what they show, and the desk names the task', () => {
   const content = unit([
     { ...choice, f: { ...choice.f, policy: 'net' }, prompt: prompts[0] ?? '', media: heard },
     { ...choice, f: { ...choice.f, policy: 'net' }, prompt: '<p>Was?</p>', media: seen },
@@ -176,8 +176,9 @@ test('H5P has them before the task; formats of plain words say what they show, a
   ])
   const { elements, plainer } = h5p(content)
   expect(plainer).toEqual([])
-  expect(elements.map(({ type }) => type)).toEqual(['audio', 'media', 'choice', 'media', 'choice'])
-  expect(elements[2]?.prompt).not.toContain('<img')
+  expect(elements.map(({ type }) => type)).toEqual(['media', 'choice', 'choice'])
+  expect(elements.map(({ media }) => media)).toEqual([undefined, heard, seen])
+  expect(elements[1]?.prompt).not.toContain('<img')
   const named = Object.fromEntries(plainerOutside(content).map(({ format, ids }) => [format, ids]))
   expect(named).toEqual({ gift: ['e0', 'e1'] })
   const gift = exportUnit(content, 'gift').text

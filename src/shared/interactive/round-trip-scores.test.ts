@@ -61,7 +61,8 @@ function answered(
         [gap.options ? (choose(gap.options.map(label)) ?? '') : typed()],
       ])
     if (widget.kind === 'text' || widget.kind === 'slider') return [['0', [typed()]]]
-    if (widget.kind === 'words') return widget.words.map((word) => [word.text, [typed()]])
+    if (widget.kind === 'words' || widget.kind === 'places')
+      return widget.words.map((word) => [word.text, [typed()]])
     if (widget.kind === 'cards')
       return widget.cards.flatMap((card) => (card.name ? [[card.front, [typed()]]] : []))
     if (widget.kind === 'listen') return [[`listen ${widget.name}`, [typed()]]]
@@ -97,7 +98,8 @@ function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[
     if (widget.kind === 'gaps')
       for (const [at, [id, gap]] of Object.entries(widget.gaps).entries()) put(id, String(at), gap.options)
     if (widget.kind === 'text' || widget.kind === 'slider') put(widget.name, '0')
-    if (widget.kind === 'words') for (const word of widget.words) put(word.name, word.text)
+    if (widget.kind === 'words' || widget.kind === 'places')
+      for (const word of widget.words) put(word.name, word.text)
     if (widget.kind === 'cards') for (const card of widget.cards) if (card.name) put(card.name, card.front)
     if (widget.kind === 'listen') put(widget.name, `listen ${widget.name}`)
     if (widget.kind === 'pairs') put(widget.name, 'pairs')

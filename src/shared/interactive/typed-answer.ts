@@ -1,5 +1,6 @@
 import { composed } from '../rules/clean-text.ts'
 import { safePattern } from './safe-pattern.ts'
+import { isWithin } from './slips.ts'
 
 /** How strictly a typed answer is compared; everything off: what a teacher would let pass. */
 export interface Strictness {
@@ -47,29 +48,57 @@ function readings({ acceptUmlauts, ignoresAccents }: Strictness): ((text: string
   return [(text) => text, pointed, ...(acceptUmlauts ? [spelled] : []), ...(ignoresAccents ? [bare] : [])]
 }
 
+/** A typed text, read once for all answers it is compared with. */
+export interface ReadAnswer {
+  /** Its normal form. */
+  given: string
+  /** That, in each way of reading. */
+  ways: readonly string[]
+}
+
+/** Reads what was typed, for `isSameAnswer` and `fitsPattern` with the same strictness. */
+export function readAnswer(typed: string, strictness: Strictness = {}): ReadAnswer {
+  const given = normalised(typed, strictness)
+  return { given, ways: readings(strictness).map((read) => read(given)) }
+}
+
 /** Whether a typed text is the answer that was meant. */
-export function isSameAnswer(typed: string, meant: string, strictness: Strictness = {}): boolean {
-  const [given, wanted] = [normalised(typed, strictness), normalised(meant, strictness)]
-  return readings(strictness).some((read) => isAlike(read(given), read(wanted), strictness))
+export function isSameAnswer(
+  typed: string | ReadAnswer,
+  meant: string,
+  strictness: Strictness = {},
+): boolean {
+  const { given, ways } = typeof typed === 'string' ? readAnswer(typed, strictness) : typed
+  if (given === '') return false
+  const wanted = normalised(meant, strictness)
+  const all = readings(strictness).map((read) => read(wanted))
+  return all.some((each, at) => isFirst({ ways, all }, at) && isAlike(ways[at] ?? '', each, strictness))
+}
+
+/** Whether two texts are read in another way than before. */
+function isFirst({ ways, all }: { ways: readonly string[]; all: readonly string[] }, at: number): boolean {
+  return at === 0 || ways[at] !== ways[0] || all[at] !== all[0]
 }
 
 function isAlike(given: string, wanted: string, strictness: Strictness): boolean {
   if (given === '' || wanted === '') return false
   if (given === wanted) return true
   if (!strictness.acceptTypos) return false
-  const slips = wanted.length > 9 ? 2 : wanted.length > 3 ? 1 : 0
-  if (slips === 0 || Math.abs(given.length - wanted.length) > slips) return false
-  return distance(given, wanted) <= slips
+  return isWithin(given, wanted, wanted.length > 9 ? 2 : wanted.length > 3 ? 1 : 0)
 }
 
 /** Whether a typed text fits an answer in which `*` stands for anything, as in Moodle; `\*` is an asterisk. */
-export function fitsPattern(typed: string, pattern: string, strictness: Strictness = {}): boolean {
+export function fitsPattern(
+  typed: string | ReadAnswer,
+  pattern: string,
+  strictness: Strictness = {},
+): boolean {
   const pieces = pattern.replaceAll('\\*', '\u0000').split('*')
   if (pieces.length === 1) return isSameAnswer(typed, pattern.replaceAll('\\*', '*'), strictness)
-  const given = normalised(typed, strictness)
+  const { given, ways } = typeof typed === 'string' ? readAnswer(typed, strictness) : typed
   if (given === '') return false
   const wanted = pieces.map((piece) => normalised(piece.replaceAll('\u0000', '*'), strictness))
-  return readings(strictness).some((read) => fitsPieces(read(given), wanted.map(read)))
+  return readings(strictness).some((read, at) => fitsPieces(ways[at] ?? '', wanted.map(read)))
 }
 
 /** Whether a typed text fits a safe pattern as a whole. */
@@ -92,29 +121,6 @@ function fitsPieces(text: string, pieces: readonly string[]): boolean {
     from = at + piece.length
   }
   return text.length - last.length >= from && text.endsWith(last)
-}
-
-/** Slips between two words: a letter too many, too few, another one, or two in the wrong order. */
-export function distance(a: string, b: string): number {
-  const width = b.length + 1
-  const table = new Uint32Array((a.length + 1) * width)
-  const cell = (row: number, column: number) => table[row * width + column] ?? 0
-  for (let row = 0; row <= a.length; row += 1) table[row * width] = row
-  for (let column = 0; column <= b.length; column += 1) table[column] = column
-  for (let row = 1; row <= a.length; row += 1) {
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1]
-      let best = Math.min(
-        cell(row - 1, column) + 1,
-        cell(row, column - 1) + 1,
-        cell(row - 1, column - 1) + (isSame ? 0 : 1),
-      )
-      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (isSwapped) best = Math.min(best, cell(row - 2, column - 2) + 1)
-      table[row * width + column] = best
-    }
-  }
-  return cell(a.length, b.length)
 }
 
 const number = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:e[+-]?\d{1,3})?/i

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dataOf, element, typedFields } from '../../../tests/support/typed-elements.ts'
+import { writeCell } from './found-words.ts'
 import { seeded, shuffled } from './random.ts'
 import { elementTypes, typeOf } from './types.ts'
 import { publicView, scoreAnswers, scoreResponse } from './unit.ts'
@@ -22,10 +23,22 @@ function everything(widgets: readonly Widget[], text: string): Answers {
       answers[widget.name] = [text]
     if (widget.kind === 'drawing' || widget.kind === 'file') answers[widget.name] = [text]
     if (widget.kind === 'words') for (const each of widget.words) answers[each.name] = [text]
+    if (widget.kind === 'places') {
+      const [cells, names] = [everyCell(widgets), widget.words.map(({ name }) => name)]
+      // As it was sent while words were ticked, too.
+      Object.assign(answers, { found: names }, Object.fromEntries(names.map((name) => [name, [cells]])))
+    }
     if (widget.kind === 'cards') for (const each of widget.cards) if (each.name) answers[each.name] = [text]
   }
   return answers
 }
+
+/** Every cell of a square, in the words of somebody who does not look. */
+const everyCell = (widgets: readonly Widget[]) =>
+  widgets
+    .flatMap((widget) => (widget.kind === 'grid' ? widget.rows : []))
+    .flatMap((row, y) => row.map((_cell, x) => writeCell({ x, y })))
+    .join('; ')
 
 test('every type is tried here', () =>
   expect(Object.keys(typedFields).sort()).toEqual(elementTypes.map(({ type }) => type).sort()))
@@ -114,7 +127,7 @@ function isMulti(widgets: readonly Widget[], name: string): boolean {
 }
 
 /** Types in which somebody could tick everything there is. */
-test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match'])(
+test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match', 'word_search'])(
   'who ticks everything in %s does not get everything',
   (type) => {
     fc.assert(

@@ -13,6 +13,14 @@ import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
 import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
 import { hasSilentPictures } from './rich-pictures.ts'
+import {
+  ownAnswers,
+  type ShownNames,
+  shownAnswers,
+  shownNames,
+  shownPart,
+  withShownNames,
+} from './shown-names.ts'
 import { silentThings } from './things.ts'
 import type { QuizWorth } from './typed-settings.ts'
 import { typeOf } from './types.ts'
@@ -137,7 +145,7 @@ export interface PublicElement {
   widgets: Widget[]
 }
 
-/** What is sent to pupils: no key, in an order that is the same for the same seed. */
+/** What is sent to pupils: no key, named by what is seen (`shown-names.ts`), in an order that is the same for the same seed. */
 export function publicView(element: Element, seed: string): PublicElement {
   const row = typeOf(element.type)
   if (!row) throw new TypeError(`no type ${element.type}`)
@@ -145,7 +153,9 @@ export function publicView(element: Element, seed: string): PublicElement {
   const random = seeded(`${seed}:${id}`)
   // What is no HTML has its formulas in a line.
   const shown = (widget: Widget) => withMathWords(withFormulas(widget))
-  const widgets = row.view(element.data, random).map(shown)
+  const seen = row.view(element.data, random)
+  const names = shownNames(seen)
+  const widgets = seen.map((widget) => shown(withShownNames(widget, names)))
   const said = { id, type, kind: row.kind, prompt: htmlView(prompt), hints, points }
   const above = media && { media: shown(mediaWidget(media)) }
   const isPaidEach = row.picks?.(element.data) !== undefined
@@ -178,7 +188,30 @@ function htmlView(html: string): string {
   return withMath(htmlWithAltWords(html))
 }
 
-/** The score of what a form sent; the same in preview and on the server. */
+/** The names under which pupils see and answer an element. */
+function namesOf({ type, data }: Element): ShownNames {
+  return shownNames(typeOf(type)?.view(data, seeded('')) ?? [])
+}
+
+/** What somebody sent for what `publicView` showed, by the ids of the data, as it is scored and stored. */
+export function readSent(element: Element, sent: Answers): Answers {
+  return Object.keys(sent).length === 0 ? sent : ownAnswers(namesOf(element), sent)
+}
+
+/** Stored answers as whoever gave them sent them. */
+export function shownAgain(element: Element, stored: Answers): Answers {
+  return shownAnswers(namesOf(element), stored)
+}
+
+/** The score of what somebody sent for what `publicView` showed, with parts named as they were shown. */
+export function scoreSent(element: Element, sent: Answers): Score {
+  const score = scoreAnswers(element, readSent(element, sent))
+  if (score.parts.length === 0) return score
+  const names = namesOf(element)
+  return { ...score, parts: score.parts.map((part) => ({ ...part, id: shownPart(names, part.id) })) }
+}
+
+/** The score of answers by the ids of the data; what was sent is `scoreSent`. */
 export function scoreAnswers(element: Element, answers: Answers): Score {
   const row = typeOf(element.type)
   if (!row) throw new TypeError(`no type ${element.type}`)

@@ -51,12 +51,18 @@ export type Widget =
   | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string; isLine?: true }
   /** Words to mark; those without a value are what stands between them. */
   | { kind: 'tokens'; name: string; tokens: readonly { value?: string; text: string }[] }
-  /** A square of letters; undefined: nothing is there; empty: to be filled in. Numbers of words stand in cells. */
+  /**
+   * A square of letters; undefined: nothing is there; empty: to be filled in. Numbers of words stand in cells. `hasPlaces`: its
+   * cells are written down by their rows and columns.
+   */
   | {
       kind: 'grid'
       rows: readonly (readonly (string | undefined)[])[]
       numbers: Readonly<Record<string, number>>
+      hasPlaces?: true
     }
+  /** Words of the square above: of each is written down where its first letter stands (`found-words.ts`). */
+  | { kind: 'places'; words: readonly { name: string; text: string }[] }
   /** Words to write, each with what is known of it. */
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
   | { kind: 'cards'; cards: readonly Card[] }

@@ -48,32 +48,43 @@ export function hideWords(
 ): Placed[] {
   const random = seeded(seed)
   const ways = waysOf(directions)
-  const taken = new Map<number, string>()
-  const byLength = words
-    .map((text, word) => ({ word, letters: lettersOf(text) }))
-    .sort((a, b) => b.letters.length - a.letters.length)
-  return byLength.flatMap(({ word, letters }) => {
+  // The numbers of the letters that stand there; 0: none does.
+  const taken = new Uint16Array(size * size)
+  return numberedLetters(words).flatMap(({ word, letters }) => {
     if (letters.length < 2 || letters.length > size) return []
     for (const [dx, dy] of shuffled(ways, random)) {
       const found = placeFor(letters, { dx, dy, size, taken, random })
       if (found === undefined) continue
       for (const [at, letter] of letters.entries())
-        taken.set((found.y + dy * at) * size + found.x + dx * at, letter)
+        taken[(found.y + dy * at) * size + found.x + dx * at] = letter
       return [{ word, ...found, dx, dy }]
     }
     return []
   })
 }
 
+/** Words as numbers that are the same for the same letters, from 1 on; the longest first. */
+export function numberedLetters(words: readonly string[]): { word: number; letters: Uint16Array }[] {
+  const numbers = new Map<string, number>()
+  const numberOf = (letter: string) => {
+    const number = numbers.get(letter) ?? numbers.size + 1
+    numbers.set(letter, number)
+    return number
+  }
+  return words
+    .map((text, word) => ({ word, letters: Uint16Array.from(lettersOf(text), numberOf) }))
+    .sort((a, b) => b.letters.length - a.letters.length)
+}
+
 function placeFor(
-  letters: readonly string[],
+  letters: Uint16Array,
   {
     dx,
     dy,
     size,
     taken,
     random,
-  }: { dx: number; dy: number; size: number; taken: Map<number, string>; random: Random },
+  }: { dx: number; dy: number; size: number; taken: Uint16Array; random: Random },
 ): { x: number; y: number } | undefined {
   const [width, height] = [dx, dy].map((step) => size - Math.abs(step) * (letters.length - 1)) as [
     number,
@@ -84,11 +95,12 @@ function placeFor(
   for (let step = 0; step < width * height; step += 1) {
     const at = (start + step) % (width * height)
     const [x, y] = [left + (at % width), top + Math.floor(at / width)]
-    const fits = letters.every((letter, index) => {
-      const there = taken.get((y + dy * index) * size + x + dx * index)
-      return there === undefined || there === letter
-    })
-    if (fits) return { x, y }
+    let index = 0
+    for (let cell = y * size + x; index < letters.length; cell += dy * size + dx) {
+      if (taken[cell] !== 0 && taken[cell] !== letters[index]) break
+      index += 1
+    }
+    if (index === letters.length) return { x, y }
   }
   return undefined
 }
@@ -109,66 +121,4 @@ export function letterSquare(
       if (row) row[x + dx * at] = letter
     })
   return rows.map((row) => row.map((cell) => cell || (all[Math.floor(random() * all.length)] ?? 'A')))
-}
-
-/** Words across and down, each but the first crossing another; what crosses nothing is left out. */
-export function crossWords(words: readonly string[]): Placed[] {
-  const order = words
-    .map((text, word) => ({ word, letters: lettersOf(text) }))
-    .sort((a, b) => b.letters.length - a.letters.length)
-  const cells = new Map<string, string>()
-  const placed: Placed[] = []
-  const put = (letters: readonly string[], found: Placed) => {
-    for (const [at, letter] of letters.entries())
-      cells.set(`${found.x + found.dx * at} ${found.y + found.dy * at}`, letter)
-    placed.push(found)
-  }
-  let waiting = order.filter(({ letters }) => letters.length > 1)
-  const first = waiting.shift()
-  if (!first) return []
-  put(first.letters, { word: first.word, x: 0, y: 0, dx: 1, dy: 0 })
-  for (let isChanged = true; isChanged; ) {
-    const before = waiting.length
-    waiting = waiting.filter(({ word, letters }) => {
-      const found = crossing(letters, cells)
-      if (found) put(letters, { word, ...found })
-      return found === undefined
-    })
-    isChanged = waiting.length < before
-  }
-  const [left, top] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))]
-  return placed.map((each) => ({ ...each, x: each.x - left, y: each.y - top }))
-}
-
-function crossing(
-  letters: readonly string[],
-  cells: ReadonlyMap<string, string>,
-): Omit<Placed, 'word'> | undefined {
-  for (const [cell, there] of cells) {
-    const [cx = 0, cy = 0] = cell.split(' ').map(Number)
-    for (const [index, letter] of letters.entries()) {
-      if (letter !== there) continue
-      for (const [dx, dy] of [[1, 0] as const, [0, 1] as const]) {
-        const found = { x: cx - dx * index, y: cy - dy * index, dx, dy }
-        if (isFree(letters, found, cells)) return found
-      }
-    }
-  }
-  return undefined
-}
-
-/** Cells are empty or hold the same letter, nothing touches the word but what it crosses. */
-function isFree(
-  letters: readonly string[],
-  { x, y, dx, dy }: Omit<Placed, 'word'>,
-  cells: ReadonlyMap<string, string>,
-): boolean {
-  const at = (cx: number, cy: number) => cells.get(`${cx} ${cy}`)
-  if (at(x - dx, y - dy) || at(x + dx * letters.length, y + dy * letters.length)) return false
-  return letters.every((letter, index) => {
-    const [cx, cy] = [x + dx * index, y + dy * index]
-    const there = at(cx, cy)
-    if (there !== undefined) return there === letter
-    return at(cx + dy, cy + dx) === undefined && at(cx - dy, cy - dx) === undefined
-  })
 }

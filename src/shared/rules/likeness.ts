@@ -30,11 +30,15 @@ export function traceOf(text: string, { length, inARow, least }: Shape = ofFiles
   const shingles = new Set<number>()
   for (let at = 0; at + inARow <= words.length; at += 1)
     shingles.add(hashOf(words.slice(at, at + inARow).join(' ')))
-  if (shingles.size < least) return undefined
+  return shingles.size < least ? undefined : traceOfNumbers(shingles, length)
+}
+
+/** The same of a set of numbers, which say what is in it. */
+export function traceOfNumbers(numbers: Iterable<number>, length = traceLength): number[] {
   const trace = new Array<number>(length).fill(2 ** 31 - 1)
-  for (const shingle of shingles) {
+  for (const number of numbers) {
     for (let order = 0; order < length; order += 1) {
-      const place = mixed(shingle, order)
+      const place = mixed(number, order)
       if (place < (trace[order] ?? 0)) trace[order] = place
     }
   }
@@ -51,6 +55,11 @@ export function bandsOf(trace: readonly number[]): number[] {
 /** 0 to 1. */
 export function likeness(one: readonly number[], other: readonly number[]): number {
   return one.filter((number, at) => number === other[at]).length / traceLength
+}
+
+/** A word as a 32-bit whole number with a sign. */
+export function wordNumber(word: string): number {
+  return hashOf(word)
 }
 
 function hashOf(text: string): number {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
+import { mediaKinds, silentMedia } from '#shared/interactive/element-media.ts'
+import { hasSilentPictures, picturesInHtml } from '#shared/interactive/rich-pictures.ts'
 import { spokenPieces } from '#shared/interactive/spoken.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { gapsOf } from '#shared/interactive/unit.ts'
@@ -43,9 +45,25 @@ describe.each(liveWorldCodes)('the exercises of %s', (world) => {
   })
 
   it('show every picture, recording and film there is', () => {
-    const all = JSON.stringify(elements)
+    const all = JSON.stringify(units)
     const unused = [...demoAssets()].filter(([, { key }]) => !all.includes(key)).map(([name]) => name)
     expect(unused).toEqual([])
+  })
+
+  it('show a stranger a picture above, pictures in the words, and all that stands above a task', () => {
+    const isFound = ({ price }: (typeof units)[number]) => price === 0 || price === undefined
+    expect(units.filter(({ content }) => content.cover).length).toBeGreaterThanOrEqual(4)
+    expect(units.filter((unit) => unit.content.cover && isFound(unit)).length).toBeGreaterThanOrEqual(2)
+    expect(new Set(elements.flatMap(({ media }) => media?.kind ?? []))).toEqual(new Set(mediaKinds))
+    expect(elements.filter(({ prompt }) => picturesInHtml(prompt).length > 0).length).toBeGreaterThanOrEqual(
+      2,
+    )
+    for (const { media } of elements) expect(silentMedia(media)).toEqual([])
+    for (const { content } of units) {
+      expect(hasSilentPictures(content)).toBe(false)
+      expect(content.cover?.alt).not.toBe('')
+    }
+    for (const { description } of units) expect(description).not.toMatch(/!\[|unit\//)
   })
 
   it('have recordings on answers, pairs, statements and groups, and beside the question', () => {

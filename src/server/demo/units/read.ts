@@ -18,7 +18,8 @@ export interface DemoUnit {
 
 /**
  * Exercises as teachers type them into the editor (`writtenPages`). `# title | subject | grade | stage | price | language`
- * begins one (its language where it is not that of the world), `> ` describes it, `{up.mp3}` is a file of the demonstration.
+ * begins one (its language where it is not that of the world), `> ` describes it, `@cover name | what it shows` is the picture above
+ * it, `{up.mp3}` is a file of the demonstration.
  */
 export function demoUnits(world: LiveWorldCode): DemoUnit[] {
   const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
@@ -39,15 +40,17 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
   const pages = writtenPages(lines)
   const elements = pages.flatMap((page) => page.elements)
   const told = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
+  const cover = coverOf(lines)
   const content = contentSchema.parse({
     title,
     description: told,
+    ...(cover && { cover }),
     ...{ subjects: [`${world}-${subject}`], grades: [grade], schoolTypes: [schoolType] },
     ...(language && { language }),
     pages,
     settings: { ...usualSettings, passPercent: 60 },
   })
-  const tasks = elements.map(({ instruction }) => `- ${textOfHtml(instruction)}`).join('\n')
+  const tasks = elements.map(({ prompt }) => `- ${textOfHtml(prompt.replace(/<img [^>]*>/g, ''))}`).join('\n')
   return {
     title,
     subject: `${world}-${subject}`,
@@ -57,4 +60,11 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
     description: [told || title, tasks].join('\n\n'),
     content,
   }
+}
+
+function coverOf(lines: readonly string[]) {
+  const line = lines.find((each) => each.startsWith('@cover '))
+  if (line === undefined) return undefined
+  const [asset = '', alt = ''] = line.slice('@cover '.length).split(' | ')
+  return { asset, alt }
 }

@@ -126,6 +126,10 @@ function fieldsIn(widget: Widget, typed: readonly string[]): Field[] {
       isMulti: false,
       values: options?.map(({ value }) => value) ?? typed,
     }))
+  if (widget.kind === 'places') {
+    const values = typed.flatMap((line) => /\d+, \d+/.exec(line) ?? [])
+    return widget.words.map(({ name }) => ({ name, isMulti: false, values }))
+  }
   if (widget.kind === 'text') return [{ name: widget.name, isMulti: false, values: typed }]
   return []
 }

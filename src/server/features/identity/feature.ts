@@ -38,6 +38,8 @@ import { passwordsState } from './password.ts'
 import { personalData } from './personal-data.ts'
 import { csrfToken, user, validateSession } from './reads.ts'
 import { leave, removeMember, verifyMember } from './school-actions.ts'
+import { schoolRemovedMail, schoolUnverifiedMail } from './school-mails.ts'
+import { memberList, schoolPlace } from './school-reads.ts'
 import { logInWithPasskey, takeSecondStep } from './second-step-actions.ts'
 import { cleanSessions } from './service.ts'
 import { logOut } from './session-actions.ts'
@@ -69,7 +71,10 @@ export const identity = feature({
     saveWhatOneTeaches,
     ...[leave, removeMember, verifyMember],
   ],
-  reads: [csrfToken, validateSession, user, listDevices, termsState, personalisation],
+  reads: [
+    ...[csrfToken, validateSession, user, listDevices, termsState, personalisation],
+    ...[schoolPlace, memberList],
+  ],
   states: [passwordsState],
   jobs: [worker(cleanSessionsJob, cleanSessions, { cron: '23 3 * * *' })],
   mails: [
@@ -84,6 +89,7 @@ export const identity = feature({
     addressInUseMail,
     accountClosedMail,
     accountErasedMail,
+    ...[schoolRemovedMail, schoolUnverifiedMail],
   ],
   events: [accountSignedIn, accountRegistered, accountClosed, accountErased, schoolPlaceChanged],
   tables: [

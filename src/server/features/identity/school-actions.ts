@@ -1,10 +1,29 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
+import type { ProductError } from '#shared/errors.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { leaveSchool, removeFromSchool, verifyInSchool } from './school-places.ts'
 
 const done = z.object({ done: z.literal(true) })
 const tag = 'schools'
+
+/** Back to the page, at the words for what was done. */
+function saidAt(page: 'my-school' | 'school-account', said: string, { world }: Context): string {
+  return `${url(page, { world })}#${said}`
+}
+
+/** Somebody was faster, in another window or with another click: the page says so. */
+const whenGone = ({ code }: ProductError) =>
+  code === 'not_found' ? { problem: 'not_found' as const } : undefined
+
+/** Who pressed twice has left. */
+function whenLeft({ code }: ProductError, { context }: { context: Context }): string | undefined {
+  const member = memberOf(context)
+  const hasLeft = code === 'not_found' || (code === 'forbidden' && !member?.schoolAccount)
+  return member && hasLeft ? saidAt('my-school', 'left', context) : undefined
+}
 
 export const leave = action({
   name: 'school.leave',
@@ -18,6 +37,12 @@ export const leave = action({
     tag,
     output: done,
     reply: () => ({ data: { done: true as const } }),
+  },
+  form: {
+    page: 'my-school',
+    intent: 'leave-school',
+    done: (_, { context }) => saidAt('my-school', 'left', context),
+    failed: whenLeft,
   },
 })
 
@@ -34,6 +59,12 @@ export const removeMember = action({
     output: done,
     reply: () => ({ data: { done: true as const } }),
   },
+  form: {
+    page: 'school-account',
+    intent: 'remove-member',
+    done: (_, { context }) => saidAt('school-account', 'removed', context),
+    failed: whenGone,
+  },
 })
 
 export const verifyMember = action({
@@ -48,5 +79,12 @@ export const verifyMember = action({
     tag,
     output: done,
     reply: () => ({ data: { done: true as const } }),
+  },
+  form: {
+    page: 'school-account',
+    intent: 'verify-member',
+    done: (_, { context, input }) =>
+      saidAt('school-account', input.isVerified ? 'verified' : 'unverified', context),
+    failed: whenGone,
   },
 })

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { absoluteUrl, url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import { looksAfterSchool } from '#shared/roles.ts'
 import type { Context } from '../../context.ts'
@@ -5,8 +7,17 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { queueMail } from '../mail/service.ts'
 import { schoolPlaceChanged } from './events.ts'
-import { findPlaces, lockSchool, type PlaceRow, removePlace, setVerified } from './school-queries.ts'
+import { schoolRemovedMail, schoolUnverifiedMail } from './school-mails.ts'
+import {
+  findPlaces,
+  lockSchool,
+  type PlaceRow,
+  placeMailParty,
+  removePlace,
+  setVerified,
+} from './school-queries.ts'
 
 /**
  * The member leaves their school: what it has bought is theirs no more, their own purchases stay.
@@ -22,13 +33,21 @@ export async function leaveSchool(context: Context): Promise<void> {
   })
 }
 
-/** A master takes a member out of their school. @throws ProductError unauthorized; not_found; forbidden (a master, oneself too) */
+/**
+ * A master takes a member out of their school; the member is told by mail.
+ * @throws ProductError unauthorized; not_found; forbidden (a master, oneself too)
+ */
 export async function removeFromSchool(context: Context, accountId: number): Promise<void> {
-  await transaction(context.db, async (tx) => endPlace(context, tx, await ledPlace(context, tx, accountId)))
+  await transaction(context.db, async (tx) => {
+    const place = await ledPlace(context, tx, accountId)
+    await endPlace(context, tx, place)
+    await writeTo(context, tx, place, schoolRemovedMail)
+  })
 }
 
 /**
- * A master says that a member of their school belongs to it, or takes that back; the same twice is once.
+ * A master says that a member of their school belongs to it, or takes that back, which the member is told by mail; the same
+ * twice is once.
  * @throws ProductError as removeFromSchool
  */
 export async function verifyInSchool(
@@ -40,6 +59,7 @@ export async function verifyInSchool(
     if (place.is_verified === isVerified) return
     await setVerified(tx, accountId, isVerified)
     await tell(context, tx, place)
+    if (!isVerified) await writeTo(context, tx, place, schoolUnverifiedMail)
   })
 }
 
@@ -69,4 +89,22 @@ async function endPlace(context: Context, tx: Db, place: PlaceRow): Promise<void
 async function tell(context: Context, tx: Db, place: PlaceRow): Promise<void> {
   const { world, account_id: accountId, school_id: schoolId, is_verified: wasVerified } = place
   await emit(context, tx, schoolPlaceChanged, { world, accountId, schoolId, wasVerified })
+}
+
+/** Tells by mail who has lost what their school has; not who closed their account. */
+async function writeTo(
+  context: Context,
+  tx: Db,
+  place: PlaceRow,
+  mail: typeof schoolRemovedMail,
+): Promise<void> {
+  const party = await placeMailParty(tx, place)
+  if (party === undefined) return
+  const { world, email: to, public_name: publicName, school_name: school } = party
+  const linkUrl = absoluteUrl(context.env.siteUrl, url('interactive-my', { world }))
+  await queueMail(
+    tx,
+    { ...context, world },
+    { mail, to, vars: { publicName, school, linkUrl }, dedupeKey: `${mail.name}:${randomUUID()}` },
+  )
 }

@@ -28,6 +28,12 @@ export {
   register,
   resendConfirmation,
 } from './registration.ts'
+export {
+  ownSchoolPlace,
+  type SchoolMember,
+  type SchoolPlace,
+  schoolMembers,
+} from './school-view.ts'
 export { newSessionToken } from './session-tokens.ts'
 export {
   authenticate,

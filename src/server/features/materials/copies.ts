@@ -4,20 +4,24 @@ import { detailLength } from '#shared/rules/page-look.ts'
 import { formatPages } from '#shared/rules/preview-pages.ts'
 import type { Db } from '../../db/pool.ts'
 import { listFiles } from './file-queries.ts'
+import { sameTasks } from './like-tasks.ts'
 import { pagesLike } from './look-queries.ts'
 import type { MaterialRow } from './queries.ts'
 
-/** Why somebody should look at a listing: which of its files is like which other author's, in whichever world. */
+/** Why somebody should look at a listing: which of its files or exercises is like which other author's, in whichever world. */
 export interface CopyReason {
-  kind: 'same_file' | 'same_text' | 'same_page'
+  kind: 'same_file' | 'same_text' | 'same_page' | 'same_tasks'
+  /** Of tasks: the title of the exercise. */
   fileName: string
   world: string
   materialId: number
-  /** How much of the text, or of what the nearest page looks like, is the same. */
+  /** How much of the text, of the tasks, or of what the nearest page looks like, is the same. */
   percent: number
   /** Of pages that look alike: "1-3, 5". */
   pages?: string
 }
+
+type Listed = Pick<MaterialRow, 'id' | 'world' | 'author_id'>
 
 const alike = 0.75
 const mostReasons = 20
@@ -31,8 +35,8 @@ interface Found {
   is_same: boolean
 }
 
-/** Files of others that a listing has, or has much of, the likest first. */
-export async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> {
+/** Files and tasks of others that a listing has, or has much of, the likest first. */
+export async function copiesOf(tx: Db, row: Listed): Promise<CopyReason[]> {
   const reasons: CopyReason[] = []
   for (const { name, sha256, trace } of await listFiles(tx, { world: row.world, materialId: row.id })) {
     for (const found of await alikeFiles(tx, row.author_id, {
@@ -50,12 +54,12 @@ export async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> 
       })
     }
   }
-  reasons.push(...(await samePages(tx, row, reasons)))
+  reasons.push(...(await samePages(tx, row, reasons)), ...(await sameTasks(tx, row)))
   return reasons.sort((one, other) => other.percent - one.percent).slice(0, mostReasons)
 }
 
 /** Pages that look like another material's, of which nothing else was found in that file. */
-async function samePages(tx: Db, row: MaterialRow, known: readonly CopyReason[]): Promise<CopyReason[]> {
+async function samePages(tx: Db, row: Listed, known: readonly CopyReason[]): Promise<CopyReason[]> {
   const key = ({ fileName, world, materialId }: Omit<CopyReason, 'kind' | 'percent'>) =>
     JSON.stringify([fileName, world, materialId])
   const found = new Map<string, CopyReason & { numbers: Set<number> }>()

@@ -63,7 +63,10 @@ export interface PageLike {
  * Public pages of other authors that look like pages of this material. The author's own do not count for the limit: somebody
  * whose sheets all look alike is compared, too.
  */
-export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
+export async function pagesLike(
+  tx: Db,
+  row: Pick<MaterialRow, 'id' | 'world' | 'author_id'>,
+): Promise<PageLike[]> {
   const own = await tx
     .selectFrom('page_look as page')
     .innerJoin('material_file as file', (join) =>

@@ -11,8 +11,8 @@ import type { MaterialRow } from './queries.ts'
 import { proposeRow, type ReviewReason, reviewsOf, standingOf } from './review-queries.ts'
 
 /**
- * Sends a listing that was never public to the desk when its author is not known yet, or when its files are like those of
- * others. @returns whether it waits now @throws ProductError forbidden for one the desk has rejected
+ * Sends a listing that was never public to the desk when its author is not known yet, or when its files or tasks are like those
+ * of others. @returns whether it waits now @throws ProductError forbidden for one the desk has rejected
  */
 export async function proposeIfNeeded(context: Context, tx: Db, row: MaterialRow): Promise<boolean> {
   if (!context.env.listingReview || row.published_at !== null) return false
@@ -29,8 +29,12 @@ export async function proposeIfNeeded(context: Context, tx: Db, row: MaterialRow
   return true
 }
 
-/** Puts a public listing on the desk when it has files of another author, or texts like theirs. */
-export async function suspectCopies(context: Context, tx: Db, row: MaterialRow): Promise<void> {
+/** Puts a public listing on the desk when it has files of another author, or texts or tasks like theirs. */
+export async function suspectCopies(
+  context: Context,
+  tx: Db,
+  row: Pick<MaterialRow, 'id' | 'world' | 'author_id'>,
+): Promise<void> {
   const reasons = await copiesOf(tx, row)
   if (reasons.length === 0) return
   const place = { world: row.world, materialId: row.id }

@@ -4,6 +4,7 @@ import { emit } from '../../events/events.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { setPreviewState } from './file-queries.ts'
 import { offersOfUnit, recordUnitVersion } from './history-queries.ts'
+import { suspectCopies } from './proposing.ts'
 import { askForPreviews } from './publication.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function noteUnitVersion(
 ): Promise<void> {
   for (const row of await recordUnitVersion(tx, { world: context.world, ...unit })) {
     await emit(context, tx, listingChanged, { ...listingOf(row), isRelisted: false })
+    await suspectCopies(context, tx, row)
     if (!hasOtherCover) continue
     await setPreviewState(tx, { world: context.world, materialId: row.id }, { state: 'pending' })
     await askForPreviews(context, tx, row)

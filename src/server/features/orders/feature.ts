@@ -3,7 +3,7 @@ import { sandboxWebhookJob } from '../../gateways/payments/sandbox-job.ts'
 import { sendSandboxWebhook } from '../../gateways/payments/sandbox-page.ts'
 import { worker } from '../../jobs/job.ts'
 import { creditMoved } from '../credits/service.ts'
-import { accountSignedIn, schoolPlaceChanged } from '../identity/service.ts'
+import { accountErased, accountSignedIn, schoolPlaceChanged } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { bundleGrew } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
@@ -58,7 +58,7 @@ import {
 } from './refund-request-actions.ts'
 import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
-import { leaveSchoolLicences } from './school-licences.ts'
+import { keepSchoolLicences, leaveSchoolLicences } from './school-licences.ts'
 import { expireOrders } from './settlement.ts'
 import { settlementsState } from './under-way.ts'
 import { mailNewVersions } from './version-news.ts'
@@ -96,6 +96,7 @@ export const orders = feature({
   on: [
     on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
     on(schoolPlaceChanged, 'now', 'orders.leave-school-licences', leaveSchoolLicences),
+    on(accountErased, 'now', 'orders.keep-school-licences', keepSchoolLicences),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
     on(bundleGrew, 'later', 'orders.give-added', giveAdded),
   ],

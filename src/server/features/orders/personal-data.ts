@@ -45,7 +45,16 @@ export const ordersPersonalData: readonly PersonalTable[] = [
     export: { no: 'sums of what is in order_item' },
     erase: books,
   },
-  { table: 'entitlement', account: 'account_id', export: true, erase: 'delete' },
+  {
+    table: 'entitlement',
+    account: 'account_id',
+    export: true,
+    erase: 'delete',
+    spares: {
+      where: "(licence = 'school' and school_id is not null)",
+      why: "what a school has bought is the school's (school-licences.ts); says who bought it by the number of the books alone",
+    },
+  },
   {
     table: 'ledger_entry',
     // `author:<account id>` names an author.

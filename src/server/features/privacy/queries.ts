@@ -30,7 +30,9 @@ export async function rowsOf(
 export async function eraseRows(db: Db, table: PersonalTable, subject: Subject): Promise<void> {
   const where = isTheirs(table, subject)
   const name = sql.table(table.table)
-  if (table.erase === 'delete') await sql`delete from ${name} where ${where}`.execute(db)
+  const isSpared = sql.raw(table.spares?.where ?? 'false')
+  if (table.erase === 'delete')
+    await sql`delete from ${name} where ${where} and not coalesce(${isSpared}, false)`.execute(db)
   else if (table.erase === 'detach')
     await sql`update ${name} set ${sql.ref(table.account)} = null where ${where}`.execute(db)
   else if (table.erase.emptied !== undefined) {

@@ -1,6 +1,6 @@
 import { isProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
+import { type Element, readSent, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
 import { attemptsIn, feedbackOf, isHandedIn, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
@@ -263,10 +263,11 @@ function newAnswer(
   room: RoomRow,
   element: Element,
   pupil: ParticipantRow,
-  { participantId, elementId, answers, seqLocal, at }: GivenAnswer,
+  { participantId, elementId, answers: sent, seqLocal, at }: GivenAnswer,
 ): NewAnswer {
   const begin = isPaced(room.mode) ? room.step_at : pupil.joined_at
   const ms = Math.min(2_000_000_000, Math.max(0, at - (begin?.getTime() ?? at)))
+  const answers = readSent(element, sent)
   const score = scoreAnswers(element, answers)
   return { participantId, elementId, answers, score, seqLocal: room.mode === 'quiz' ? 0 : seqLocal, ms }
 }

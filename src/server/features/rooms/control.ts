@@ -19,6 +19,8 @@ export interface Control {
   command: Command
   step?: number | undefined
   participant?: number | undefined
+  /** With `kick`: nobody new comes in from now on. No device is known without an account, so it could be the same pupil. */
+  locks?: boolean | undefined
   name?: string | undefined
   factor?: number | undefined
   phrase?: Phrase | '' | undefined
@@ -138,6 +140,7 @@ async function changeParticipant(tx: Db, room: queries.RoomRow, control: Control
   const seq = await queries.nextSeq(tx, room)
   if (!(await updateParticipant(tx, room, { participantId, seq }, change)))
     throw new ProductError('not_found')
+  if (control.command === 'kick' && control.locks) await queries.updateRoom(tx, room, { is_locked: true })
 }
 
 async function participantChange(

@@ -16,6 +16,12 @@ export const controlSchema = z.object({
   command: z.enum(commands),
   step: z.number().int().min(0).max(interactiveLimits.elements).optional(),
   participant: idSchema.optional(),
+  locks: z
+    .boolean()
+    .optional()
+    .describe(
+      'With `kick`: nobody new comes in from then on, as after `lock`; whoever was removed could return by another name.',
+    ),
   name: z.string().max(200).optional(),
   /** In percent, as forms know no fractions. */
   extraTime: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).optional(),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
+import { readSent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { mostTeams } from '#shared/rooms/teams.ts'
@@ -9,6 +10,7 @@ import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { fullAnswerRows, nextCount } from './answer-queries.ts'
 import type { AnswerRefusal, Given, Taken } from './answering.ts'
+import { contentOf, elementsOf } from './content.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
 import { enterRoom, roomOfCode } from './joining.ts'
 import { placeCookie } from './places.ts'
@@ -227,18 +229,20 @@ const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried', 'shut'])
 
 /** What was refused; an answer that comes again as it is stored lost nothing by coming late. */
 async function newRefusals(
-  { db }: Context,
-  { room, pupil }: { room: RoomKey; pupil: { id: number } },
+  context: Context,
+  { room, pupil }: { room: RoomKey & { edition: number }; pupil: { id: number } },
   given: readonly Given[],
   taken: readonly Taken[],
 ): Promise<(AnswerRefusal | undefined)[]> {
   const refusals = taken.map((one) => ('refused' in one ? one.refused : undefined))
   if (!refusals.includes('late')) return refusals
-  const rows = await fullAnswerRows(db, room, { participantIds: [pupil.id] })
+  const rows = await fullAnswerRows(context.db, room, { participantIds: [pupil.id] })
   const stored = new Map(rows.map(({ element_id: id, answers }) => [id, answers]))
+  const elements = new Map(elementsOf(await contentOf(context, room)).map((element) => [element.id, element]))
   return refusals.map((refused, at) => {
     const one = given[at]
-    const isThere = one?.kind === 'answer' && isDeepStrictEqual(stored.get(one.elementId), one.answers)
+    const element = one?.kind === 'answer' && elements.get(one.elementId)
+    const isThere = element && isDeepStrictEqual(stored.get(element.id), readSent(element, one.answers))
     return refused === 'late' && isThere ? undefined : refused
   })
 }

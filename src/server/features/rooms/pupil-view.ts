@@ -5,7 +5,7 @@ import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
 import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, roomView } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, roomView, shownAgain } from '#shared/interactive/unit.ts'
 import type { Picture } from '#shared/interactive/widget.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
@@ -182,7 +182,10 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     attempts,
     values: Object.assign(
       {},
-      ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),
+      ...rows.map(({ element_id: id, answers }) => {
+        const element = elements.get(id)
+        return fieldsOfAnswers(id, element ? shownAgain(element, answers) : answers)
+      }),
     ) as Record<string, string>,
     clock: Math.max(Math.ceil(Date.now() / 1000), ...rows.map(({ seq_local: last }) => last)),
     sum: room.is_released

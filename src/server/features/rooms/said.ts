@@ -78,7 +78,8 @@ export function picksIn({ type, data, id }: Element, answers: Answers): string[]
 
 function labelsOf(widget: Widget): [string, string][] {
   if (widget.kind === 'rows') return widget.rows.map(({ name, text }) => [name, textOfHtml(text)])
-  if (widget.kind === 'words') return widget.words.map(({ name, text }) => [name, text])
+  if (widget.kind === 'words' || widget.kind === 'places')
+    return widget.words.map(({ name, text }) => [name, text])
   if (widget.kind === 'moment') return widget.asks ? [[widget.asks.name, widget.text]] : []
   if (widget.kind === 'cards') return widget.cards.flatMap(({ name, front }) => (name ? [[name, front]] : []))
   return []
@@ -91,5 +92,7 @@ function optionsOf(widget: Widget): Option[] {
   if (widget.kind === 'tokens')
     return widget.tokens.flatMap(({ value, text }) => (value === undefined ? [] : [{ value, text }]))
   if (widget.kind === 'pairs') return [...widget.cards]
+  // Answers from when words were ticked have their names.
+  if (widget.kind === 'places') return widget.words.map(({ name, text }) => ({ value: name, text }))
   return []
 }

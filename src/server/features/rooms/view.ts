@@ -1,4 +1,4 @@
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { taskName } from '#shared/interactive/task-name.ts'
 import type { Element } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import type { AnswerRow } from './answer-queries.ts'
@@ -9,7 +9,7 @@ const nameLength = 90
 
 /** The first line of what is asked. */
 export function nameOfElement({ prompt }: Pick<Element, 'prompt'>): string {
-  return textOfHtml(prompt).split('\n')[0]?.slice(0, nameLength) ?? ''
+  return taskName(prompt, nameLength)
 }
 
 /** What a teacher's window knows of a room. */

@@ -56,6 +56,7 @@ export function interactionOf(element: Element, lang: string, t: Translate): Int
 }
 
 function byWidget(task: Task, widget: Widget, all: readonly Widget[]): Interaction | undefined {
+  if (widget.kind === 'places') return found(task, widget)
   if (widget.kind === 'choice') return task.named === 'likert' ? likert(task, widget) : picks(task, widget)
   if (widget.kind === 'tokens') return marks(task, widget)
   if (widget.kind === 'rows') return rows(task, widget)
@@ -99,6 +100,19 @@ function picks(task: Task, { name, options }: Of<'choice'>): Interaction {
       const read = task.read(answers)
       return listed(Array.isArray(read) ? read : answers[name])
     },
+  }
+}
+
+/** Words that were looked for: which of them were found; answers from when they were ticked say so themselves. */
+function found(task: Task, { words }: Of<'places'>): Interaction {
+  const options = words.map(({ name, text }) => ({ value: name, text }))
+  return {
+    definition: {
+      interactionType: 'choice',
+      choices: components(task, options),
+      ...pattern(listed(task.key)),
+    },
+    response: (answers) => listed(answers.found ?? task.read(answers)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { taskName } from '#shared/interactive/task-name.ts'
 import { contentSchema } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
@@ -89,5 +89,5 @@ function hasTag({ tags }: TypedElement, wanted: string): boolean {
 }
 
 function nameOf(prompt: string): string {
-  return textOfHtml(prompt).split('\n')[0]?.slice(0, 120) ?? ''
+  return taskName(prompt, 120)
 }

@@ -7,14 +7,14 @@ import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
 import { soundInH5p, videoInH5p } from '#shared/interactive/export-h5p-media.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
-import { packagedSound } from '#shared/interactive/export-qti-media.ts'
+import { packagedSound, packagedVideo } from '#shared/interactive/export-qti-media.ts'
 import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import type { PackageAbout } from '#shared/interactive/formats/lom.ts'
 import { assetsOf } from '#shared/interactive/formats/packed-media.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import type { UnitContent } from '#shared/interactive/unit.ts'
+import type { Element, UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
@@ -34,7 +34,7 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
   const { content } = await usableUnit(context, id)
   const stored = await filesOf(context, content)
   const write = version === '3' ? qtiFiles : qti22Files
-  const { files, pictures, sounds } = write(
+  const { files, pictures, sounds, videos } = write(
     content,
     (asset) => stored.get(asset)?.size,
     (asset) => stored.has(asset),
@@ -43,6 +43,7 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
   const media = [
     ...pictures.map((asset) => [packagedPicture(asset), asset] as const),
     ...sounds.map((asset) => [packagedSound(asset), asset] as const),
+    ...videos.map((asset) => [packagedVideo(asset), asset] as const),
   ].map(([name, asset]): [string, Uint8Array] => [name, stored.get(asset)?.bytes ?? new Uint8Array()])
   return zipOf({ ...files, ...Object.fromEntries(media) })
 }
@@ -50,13 +51,13 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
 /** The unit as an H5P package: content, pictures, recordings and videos, no library. @throws ProductError unauthorized; not_found; licence_lost */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const { content } = await usableUnit(context, id)
-  const films = new Set(videosOf(content))
-  const stored = await filesOf(context, content, films)
-  const packed = new Map<string, { name: string; bytes: Uint8Array }>()
+  const stored = await filesOf(context, content, { hasFilms: true })
+  const packed = new Map<string, { names: string[]; bytes: Uint8Array }>()
   for (const [asset, { bytes, size }] of stored) {
     const printed = size && (await printedPicture(bytes))
-    if (printed) packed.set(asset, { name: pictureInH5p(asset), bytes: printed.jpeg })
-    if (!size) packed.set(asset, { name: films.has(asset) ? videoInH5p(asset) : soundInH5p(asset), bytes })
+    if (printed) packed.set(asset, { names: [pictureInH5p(asset)], bytes: printed.jpeg })
+    // What a file of this name is, a recording or a video, says who names it.
+    if (!size) packed.set(asset, { names: [videoInH5p(asset), soundInH5p(asset)], bytes })
   }
   const { files } = h5pFiles(
     content,
@@ -64,8 +65,11 @@ export async function exportH5p(context: Context, id: number): Promise<Buffer> {
     (asset) => (packed.has(asset) ? (stored.get(asset)?.size ?? isThere) : undefined),
     (asset) => packed.has(asset),
   )
-  const named = [...packed.values()].filter(({ name }) => files['content/content.json']?.includes(name))
-  const media = named.map(({ name, bytes }) => [`content/${name}`, bytes] as const)
+  const media = [...packed.values()].flatMap(({ names, bytes }) =>
+    names
+      .filter((name) => files['content/content.json']?.includes(name))
+      .map((name) => [`content/${name}`, bytes] as const),
+  )
   return zipOf({ ...files, ...Object.fromEntries(media) })
 }
 
@@ -99,31 +103,59 @@ interface StoredFile {
 /** More than this is no package to send on; tasks go out without the other files, or stay behind. */
 const mostBytes = 3 * maxPictureBytes
 
-/** Pictures and recordings of a unit, by their names in the storage. */
+/** The files of a unit that a package takes along, by their names in the storage; `hasFilms`: those that questions are asked about, too. */
 async function filesOf(
   { storage }: Pick<Context, 'storage'>,
   content: UnitContent,
-  films: Iterable<string> = [],
+  { hasFilms = false } = {},
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const found = new Map<string, StoredFile>()
-  // Only H5P knows questions about videos; a video above a task goes nowhere.
-  const videos = new Set(videosOf(content))
-  const asked = content.pages
-    .flatMap((page) => page.elements)
-    .flatMap(({ data, prompt, media }) => [
-      ...assetsOf(data).filter((asset) => !videos.has(asset)),
-      ...assetsOf([prompt, media?.kind === 'video' ? '' : media]),
-    ])
-  let total = 0
-  for (const asset of new Set([...asked, ...films])) {
-    const length = await storage.size(asset)
-    if (!length || total + length > mostBytes) continue
-    total += length
+  const { taken } = await fittingFiles(storage, content, { hasFilms })
+  for (const asset of taken) {
     const bytes = Buffer.concat(await (await storage.read(asset)).toArray())
     const size = asset.endsWith('.webp') ? pictureSize(bytes) : undefined
     if (size || !asset.endsWith('.webp')) found.set(asset, { bytes, size })
   }
   return found
+}
+
+/** Files of a unit that no package has room for; what is small comes first, so that one long video keeps out nothing else. */
+export async function filesWithoutRoom(
+  { storage }: Pick<Context, 'storage'>,
+  content: UnitContent,
+): Promise<ReadonlySet<string>> {
+  const { left } = await fittingFiles(storage, content, { hasFilms: true })
+  return new Set(left)
+}
+
+async function fittingFiles(
+  storage: Context['storage'],
+  content: UnitContent,
+  { hasFilms }: { hasFilms: boolean },
+): Promise<{ taken: string[]; left: string[] }> {
+  // Only H5P knows questions about videos.
+  const films = new Set(videosOf(content))
+  const elements = content.pages.flatMap((page) => page.elements)
+  const isAbove = ({ media }: Element) => media?.kind === 'video'
+  const named = [
+    ...elements.flatMap(({ data, prompt }) => [
+      ...assetsOf(data).filter((asset) => !films.has(asset)),
+      ...assetsOf(prompt),
+    ]),
+    ...elements.filter((element) => !isAbove(element)).flatMap(({ media }) => assetsOf(media)),
+    ...elements.filter(isAbove).flatMap(({ media }) => assetsOf(media)),
+    ...(hasFilms ? films : []),
+  ]
+  const [taken, left]: [string[], string[]] = [[], []]
+  let total = 0
+  for (const asset of new Set(named)) {
+    const length = await storage.size(asset)
+    if (!length) continue
+    const list = total + length <= mostBytes ? taken : left
+    list.push(asset)
+    if (list === taken) total += length
+  }
+  return { taken, left }
 }
 
 function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {

@@ -8,12 +8,14 @@ import { collectPictures, erasePictures } from './assets.ts'
 import * as coverActions from './cover-actions.ts'
 import { coursePractised, unitPinned } from './events.ts'
 import { unitImportsState } from './import-thread.ts'
-import { collectPicturesJob } from './jobs.ts'
+import { collectPicturesJob, sketchTasksJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
+import { schoolLicenceList } from './school-licences.ts'
 import { adjust, adjustTyped, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
 import { source, sources } from './source-actions.ts'
+import { sketchFormer } from './task-sketches.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
 export const units = feature({
@@ -23,11 +25,14 @@ export const units = feature({
     ...[picture, source, sources, ...Object.values(coverActions)],
     ...[shadow, adjust, adjustTyped, renew, editPointed],
   ],
-  reads: [...Object.values(reads), pointer],
-  jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
+  reads: [...Object.values(reads), pointer, schoolLicenceList],
+  jobs: [
+    worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' }),
+    worker(sketchTasksJob, sketchFormer, { cron: '*/10 * * * *' }),
+  ],
   events: [coursePractised, unitPinned],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
   states: [unitImportsState, unitPrintsState],
-  tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset', 'unit_task_origin'],
+  tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset', 'unit_task_origin', 'task_sketch'],
   personalData,
 })

@@ -15,6 +15,7 @@ import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
 import { licensedTasks, noteOrigins } from './task-origins.ts'
+import { sketchVersion } from './task-sketches.ts'
 import { requireKnownTerms } from './terms.ts'
 import type { UnitOwner } from './types.ts'
 
@@ -108,9 +109,11 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
     const before = await queries.versionContent(tx, context.world, id, unit.version)
-    const licensed = await licensedTasks(tx, { ...ownerOf(context), unitId: id, content: unit.content })
+    const kept = { ...ownerOf(context), unitId: id, content: unit.content }
+    const licensed = await licensedTasks(tx, kept)
     const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
     await queries.insertVersion(tx, context.world, published)
+    if (!unit.isResaleBlocked) await sketchVersion(tx, { ...kept, version }, unit.content)
     const hasOtherCover = coverIn(before)?.asset !== unit.content.cover?.asset
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version, hasOtherCover })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })

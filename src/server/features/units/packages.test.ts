@@ -217,8 +217,10 @@ withSamples('h5p-malformed', () => {
   test('xss-svg brings its words and its drawing, which is made a picture of', async () => {
     const { elements, files, report } = await open('xss-svg')
     expect(elements).toMatchObject([
-      { type: 'media', data: { picture: { alt: '123' } } },
-      { type: 'info', data: { html: 'Trage die fehlenden Wörter ein!' } },
+      {
+        ...{ type: 'info', data: { html: 'Trage die fehlenden Wörter ein!' } },
+        media: { kind: 'picture', alt: '123' },
+      },
     ])
     expect(files).toMatchObject([{ name: 'images/xss.svg', kind: 'picture', source: { license: 'unknown' } }])
     expect(report).toMatchObject([{ outcome: 'simplified', reason: 'incomplete' }])
@@ -301,5 +303,7 @@ test('a package whose folder was packed is the package', async () => {
       '__MACOSX/Berge/._h5p.json': json([]),
     }),
   )) as Imported
-  expect(found.pages[0]?.elements.map(({ type }) => type)).toEqual(['media', 'true_false'])
+  expect(found.pages[0]?.elements.map(({ type, media }) => [type, media?.alt])).toEqual([
+    ['true_false', 'Ein Berg'],
+  ])
 })

@@ -29,6 +29,12 @@ const drawers: Drawers = {
   words: (at, { words }) => {
     for (const word of words) text(at, readable(at, `${word.number} ${word.text} ${blank(word.length)}`))
   },
+  // They are marked in the square, and crossed off here.
+  places: (at, { words }) =>
+    boxed(
+      at,
+      words.map(({ name, text: word }) => ({ value: name, text: word })),
+    ),
   cards: (at, { cards }) => {
     for (const { front, frontPicture } of cards) {
       const isSeen = drawPicture(at, frontPicture, { size: 'small' })

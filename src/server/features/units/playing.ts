@@ -13,7 +13,7 @@ import {
   type PublicElement,
   publicView,
   type Score,
-  scoreAnswers,
+  scoreSent,
   sumOf,
   type UnitContent,
   worthOf,
@@ -45,7 +45,7 @@ export interface Play {
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
     SoldUnit,
-    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
+    'materialId' | 'unitId' | 'slug' | 'isHeld' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: ShownPage<PublicElement>[]
   /** Where things come from that are not its teacher's. */
@@ -97,7 +97,7 @@ function openWith({ pages }: UnitContent, answers: AnswersByElement | undefined)
   const elements = new Map(pages.flatMap((page) => page.elements).map((element) => [element.id, element]))
   return openPages(pages, (id) => {
     const element = elements.get(id)
-    return element && answers && scoreAnswers(element, answers[id] ?? {}).scaled
+    return element && answers && scoreSent(element, answers[id] ?? {}).scaled
   })
 }
 
@@ -117,7 +117,7 @@ export async function practise(
   const all = content.pages.filter(({ id }) => open.has(id)).flatMap((page) => page.elements)
   const elements = only ? all.filter(({ id }) => only.includes(id)) : all
   const results = elements.map((element): [string, Result] => {
-    const score = scoreAnswers(element, answers[element.id] ?? {})
+    const score = scoreSent(element, answers[element.id] ?? {})
     const comment = commentTo(element, score.scaled)
     // Practice is never closed: what is shown then is shown in rooms.
     const isShown = content.settings.showSolution === 'after_attempt'

@@ -3,7 +3,7 @@ import { aboutOf } from '#shared/interactive/about.ts'
 import type { Rights } from '#shared/interactive/asset-sources.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Db } from '../../db/pool.ts'
-import { hasMaterial, isLost } from './sold-queries.ts'
+import { hasMaterial, isLost, isPointerLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface UnitRow {
@@ -260,12 +260,7 @@ export async function findShadow(
     .where('unit_shadow.world', '=', world)
     .where('unit_shadow.account_id', '=', accountId)
     .where('unit_shadow.id', '=', id)
-    .select(
-      sql<SqlBool>`not exists (select from unit u where u.world = unit_shadow.world and u.id = unit_shadow.unit_id
-        and case when u.owner_id = ${accountId}::bigint then not ${isLost(accountId, 'u')} else exists (
-          select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
-          where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}) end)`.as('is_lost'),
-    )
+    .select(isPointerLost(accountId).as('is_lost'))
     .executeTakeFirst()) as ShadowedRow | undefined
 }
 

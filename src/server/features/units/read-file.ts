@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, readFile as readWhole } from 'node:fs/promises'
 import { isAiken } from '#shared/interactive/formats/aiken.ts'
 import { importQti, isQtiItem } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
@@ -6,6 +6,7 @@ import type { Imported } from '#shared/interactive/imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from '#shared/interactive/imports.ts'
 import { interactiveLimits, unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { type WithoutBodies, withoutBodies } from './moodle-bodies.ts'
 import { readPackage } from './packages.ts'
 import { textOfBytes } from './text-encoding.ts'
 
@@ -22,9 +23,24 @@ export async function readFile({ name, path, legacy }: SentFile): Promise<Import
   const bytes = await beginning(path)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return titled(await readPackage(path), title)
   if (/\.h5p$/i.test(name)) return 'not_a_package'
+  if (isXml(bytes)) return await readXmlFile({ name, path, legacy }, title)
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
   const text = textOfBytes(bytes, legacy)
   return isNoText(text) ? 'unknown_format' : readText(name, title, cleanText(text))
+}
+
+function isXml(bytes: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|quiz)/.test(bytes.toString('latin1', 0, 200))
+}
+
+/** Questions that bring their files along may be longer than any text, without them they are not. */
+async function readXmlFile(
+  { name, path, legacy }: SentFile,
+  title: string,
+): Promise<Imported | ImportRefusal> {
+  const { bytes, bodyAt } = withoutBodies(await readWhole(path))
+  if (bytes.length > unitLimits.textImportBytes) return 'too_large'
+  return readText(name, title, cleanText(textOfBytes(bytes, legacy)), bodyAt)
 }
 
 /** A picture, a recording or a program read as letters: one sign in so many is none anybody types. */
@@ -46,9 +62,14 @@ async function beginning(path: string): Promise<Buffer> {
   }
 }
 
-function readText(name: string, title: string, text: string): Imported | ImportRefusal {
+function readText(
+  name: string,
+  title: string,
+  text: string,
+  bodyAt?: WithoutBodies['bodyAt'],
+): Imported | ImportRefusal {
   if (isQtiItem(text)) return importQti([{ name, text }], title)
-  if (/^\ufeff?\s*<(\?xml|quiz|!DOCTYPE)/i.test(text)) return importMoodle(text, title)
+  if (/^\ufeff?\s*<(\?xml|quiz|!DOCTYPE)/i.test(text)) return importMoodle(text, title, bodyAt)
   if (isAiken(text)) return importAiken(text, title)
   if (/\.(csv|tsv)$/i.test(name)) return importCsv(text, title)
   if (/\.gift$/i.test(name) || (hasAnswers(text) && !isOfCards(text))) return importGift(text, title)

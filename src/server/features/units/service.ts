@@ -1,6 +1,7 @@
 /** What other features and pages may ask of exercises. */
 export { addAsset } from './assets.ts'
 export { type CopyUpdate, copyTasks, type OwnVersion, ownVersionsOf, updateOfCopy } from './copies.ts'
+export { filesWithoutRoom } from './exporting.ts'
 export type { ImportResult } from './importing.ts'
 export { fits, type Listed, listUnits, namedTerms, termNames, type UnitWish } from './listing.ts'
 export {
@@ -15,6 +16,11 @@ export { answersOfFields, type Play, playUnit, practise, type Result } from './p
 export { drawApart, type PaperLook, printContent } from './printing.ts'
 export { cleanedFile } from './pupil-file.ts'
 export { draftColumns } from './queries.ts'
+export {
+  licencesByMember,
+  type SchoolLicence,
+  schoolLicences,
+} from './school-licences.ts'
 export { listShadows, type ShadowView, viewShadow } from './shadows.ts'
 export {
   boughtUnits,

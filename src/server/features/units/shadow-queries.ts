@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { hasMaterial } from './sold-queries.ts'
+import { hasMaterial, isPointerLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface ShadowRow {
@@ -14,6 +14,8 @@ export interface ShadowRow {
   school_types: string[]
   /** The newest published version of the unit; 0 where its author has taken it away. */
   newest: number
+  /** The licence it stands on is gone. */
+  is_lost: boolean
 }
 
 /** The versions a member points at, the newest first. */
@@ -26,7 +28,8 @@ export async function shadowRows(
     select s.id, s.unit_id, s.version, v.content ->> 'title' as title,
       coalesce(v.content ->> 'description', '') as description,
       ${named('subjects')}, ${named('grades')}, ${named('schoolTypes')},
-      case when u.status = 'published' then u.version else 0 end as newest
+      case when u.status = 'published' then u.version else 0 end as newest,
+      ${isPointerLost(accountId, 's')} as is_lost
     from unit_shadow s
     join unit_version v on v.world = s.world and v.unit_id = s.unit_id and v.version = s.version
     join unit u on u.world = s.world and u.id = s.unit_id

@@ -9,7 +9,7 @@ import {
   overlaySchema,
   withOverlay,
 } from '#shared/interactive/overlay.ts'
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { taskName } from '#shared/interactive/task-name.ts'
 import type { QuizWorth } from '#shared/interactive/typed-settings.ts'
 import { contentSchema, type UnitContent, type UnitSettings } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -152,7 +152,7 @@ async function mayBeCopied(context: Context, unitId: number): Promise<boolean> {
 
 /** A task as lists of what is new call it. */
 export function nameOf({ prompt, id }: { prompt: string; id: string }): string {
-  return textOfHtml(prompt).split('\n')[0]?.slice(0, 90) || id
+  return taskName(prompt, 90) || id
 }
 
 function ownerOf(context: Context): UnitOwner {

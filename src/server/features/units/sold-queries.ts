@@ -38,7 +38,7 @@ export function hasMaterial(account: Account): RawBuilder<SqlBool> {
 }
 
 /** Purchases (`e`) for the whole school of a verified member: those it has, and those of a colleague who named no school. */
-function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
+export function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
   const mine = sql`from school_account mine
     where mine.account_id = ${accountOf(account)} and mine.is_verified`
   return sql<SqlBool>`e.licence = 'school' and (e.school_id = any(array(select mine.school_id ${mine}))
@@ -65,6 +65,15 @@ export function isLost(account: Account, unit = 'unit'): RawBuilder<SqlBool> {
       select ${licence} union all
       select s.material_id from sold_unit s where s.world = ${world} and s.unit_id = ${origin}))
     and ${hasMaterial(account)}))`
+}
+
+/** Whether the licence is gone that a member's pointer (`shadow`) at others' work, or at their own copy of it, stands on. */
+export function isPointerLost(accountId: number, shadow = 'unit_shadow'): RawBuilder<SqlBool> {
+  const [world, unitId] = [sql.ref(`${shadow}.world`), sql.ref(`${shadow}.unit_id`)]
+  return sql<SqlBool>`not exists (select from unit u where u.world = ${world} and u.id = ${unitId}
+    and case when u.owner_id = ${accountId}::bigint then not ${isLost(accountId, 'u')} else exists (
+      select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+      where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}) end)`
 }
 
 /** Whether a member wrote a material or has bought it. */

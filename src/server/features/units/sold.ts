@@ -25,6 +25,8 @@ export interface SoldUnit {
   slug: string
   version: number
   isOwn: boolean
+  /** Theirs to keep a version of and to take along: their own, bought, or taken for free. */
+  isHeld: boolean
   /** Whether only the beginning is played: it was not bought. */
   isPreview: boolean
   /** Tasks in all. */
@@ -71,6 +73,7 @@ export async function soldUnit(context: Context, materialId: number): Promise<So
     slug: row.slug,
     version: row.version,
     isOwn,
+    isHeld: isMine,
     isPreview: !isAll,
     total: countOf(content),
     isCourse: row.is_course,

@@ -17,6 +17,7 @@ import {
   type TaskOrigin,
 } from './task-origin-queries.ts'
 import { printOfTask } from './task-print.ts'
+import { licensedLike } from './task-sketches.ts'
 import type { UnitOwner } from './types.ts'
 
 interface KeptUnit extends UnitOwner {
@@ -101,10 +102,12 @@ export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
   await keepOrigins(tx, unit, changed)
 }
 
-/** The ids of tasks that are not their author's to sell. */
+/** The ids of tasks that are not their author's to sell: those that came by a licence, and those that are like what did. */
 export async function licensedTasks(db: Db, unit: KeptUnit): Promise<string[]> {
   const ids = elementsIn(unit.content).map(({ id }) => id)
-  return (await originsIn(db, unit, ids)).map(({ elementId }) => elementId)
+  const origins = await originsIn(db, unit, ids)
+  const like = await licensedLike(db, unit.accountId, unit.content)
+  return [...new Set([...origins, ...like].map(({ elementId }) => elementId))]
 }
 
 /** Why an exercise cannot be sold: a task that came out of a material of somebody else. */
@@ -143,7 +146,10 @@ export async function tasksOfOthers(
   const elements = new Map(elementsIn(content).map((element) => [element.id, element]))
   const published = version === 0 ? [] : await licensedInVersion(db, { world, unitId, version })
   const ids = new Set([...elements.keys(), ...published])
-  const origins = await originsIn(db, { world, accountId, unitId }, [...ids])
+  const known = await originsIn(db, { world, accountId, unitId }, [...ids])
+  const named = new Set(known.map(({ elementId }) => elementId))
+  const like = (await licensedLike(db, accountId, content)).filter(({ elementId }) => !named.has(elementId))
+  const origins = [...known, ...like]
   const materials = await materialTitles(
     db,
     origins.flatMap(({ materialId }) => materialId ?? []),

@@ -41,15 +41,25 @@ describe('the words of a task', () => {
 
   test('are no sign of anything where there are too few', () => {
     expect(printOfTask(made('short_text', '<p>7 · 8</p>', { answers: '56' }))).toBe('')
+    expect(printOfTask(made('short_text', '<p>Wie heißt „Hund“ auf Englisch?</p>', { answers: 'dog' }))).toBe(
+      '',
+    )
     expect(printOfTask({ type: 'gone', prompt: '', data: {} })).toBe('')
   })
 })
 
 const tasks: Element[] = [
   usual,
-  made('true_false', '', { statements: '* Sie fließt ins Schwarze Meer.' }),
-  made('short_text', '<p>Wie heißt der längste Fluss Deutschlands?</p>', { answers: 'Rhein' }),
-  made('numeric', '<p>Wie viele Bundesländer hat Deutschland heute?</p>', { numbers: '16', show: 'input' }),
+  made('true_false', '', {
+    statements: '* Die Donau fließt von ihrer Quelle im Schwarzwald bis ans Schwarze Meer.',
+  }),
+  made('short_text', '<p>Wie heißt der längste Fluss Deutschlands, der in den Alpen entspringt?</p>', {
+    answers: 'Rhein',
+  }),
+  made('numeric', '<p>Wie viele Bundesländer hat Deutschland seit der Einheit im Oktober 1990?</p>', {
+    numbers: '16',
+    show: 'input',
+  }),
   made('match', '<p>Was gehört hier zusammen?</p>', { pairs: 'Hund | bellt\nKatze | miaut\nKuh | muht' }),
 ]
 const back = {
@@ -64,6 +74,7 @@ describe.each(Object.entries(back))('sent out as %s and read again', (format, re
     const { text } = exportUnit(content, format as 'gift')
     const found = read(text as never, 'x')
     const elements = typeof found === 'string' ? [] : found.pages.flatMap(({ elements: all }) => all)
+    expect(printOfTask(task)).not.toBe('')
     expect(elements.map((element) => printOfTask(element as Element))).toContain(printOfTask(task))
   })
 })

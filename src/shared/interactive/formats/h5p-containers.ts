@@ -1,4 +1,4 @@
-import { at, htmlAt, type Json, listAt, wordsAt } from './h5p-content.ts'
+import { at, htmlAt, type Json, listAt, nameAt, wordsAt } from './h5p-content.ts'
 
 /** What stands on one page of a library that only holds others. */
 export interface Inner {
@@ -43,7 +43,7 @@ function slides(params: Json): Inner[] {
       const action = at(element, 'action')
       if (action === undefined)
         return [{ library: 'H5P.GoToSlide', metadata: { title: wordsAt(element, 'title') } }]
-      if (!String(at(action, 'library') ?? '').startsWith('H5P.ContinuousText ')) return [action]
+      if (!nameAt(action, 'library').startsWith('H5P.ContinuousText ')) return [action]
       const here = htmlAt(action, 'params', 'text') || flowing
       flowing = ''
       return read(here)
@@ -103,6 +103,6 @@ export function actionsOfVideo(params: Json): Json[] {
 function actionOf(interaction: Json): Json {
   const action = at(interaction, 'action')
   const label = htmlAt(interaction, 'label')
-  const isLabel = String(at(action, 'library') ?? '').startsWith('H5P.Nil')
+  const isLabel = nameAt(action, 'library').startsWith('H5P.Nil')
   return isLabel && label !== '' ? read(label)[0] : action
 }

@@ -11,6 +11,8 @@ export interface H5pContent {
   /** Without its version: H5P.MultiChoice. */
   library: string
   params: Json
+  /** Its names, where it stands within another. */
+  metadata?: Json
   /** What lies in the package; '' where a path leads to nothing. */
   files: Pick<ImportFiles, 'take' | 'text'>
 }
@@ -28,6 +30,12 @@ export function at(json: Json, ...path: (string | number)[]): Json {
 export function listAt(json: Json, ...path: (string | number)[]): Json[] {
   const value = at(json, ...path)
   return Array.isArray(value) ? value : []
+}
+
+/** A name, as of a library or a file; '' for anything else. */
+export function nameAt(json: Json, ...path: (string | number)[]): string {
+  const value = at(json, ...path)
+  return typeof value === 'string' ? value : ''
 }
 
 export function htmlAt(json: Json, ...path: (string | number)[]): string {
@@ -92,7 +100,7 @@ export function thingAt(
   words = '',
   recordings: Json = [],
 ): string {
-  const asset = files.take(String(at(image, 'path') ?? ''), 'picture')
+  const asset = files.take(nameAt(image, 'path'), 'picture')
   const seen = asset === '' ? words || alt : writeThing({ asset, alt: alt || words }, words)
   // What was to be read there is shown here, too.
   return writeSound(soundAt(files, recordings), seen, words !== '')

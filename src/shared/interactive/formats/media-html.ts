@@ -1,13 +1,18 @@
 import { escapeHtml } from '../../rules/escape.ts'
+import { captionsFile, transcriptIn } from '../caption-files.ts'
+import { readCaptions } from '../captions.ts'
+import type { ElementMedia, MediaKind } from '../element-media.ts'
 import type { ImportReason } from '../import-report.ts'
+import { htmlOfTyped, textOfHtml, typedOfHtml } from '../rich-text.ts'
 import { readThing, writeSound, writeThing } from '../things.ts'
 import type { Picture } from '../widget.ts'
 
 /** How a format shows pictures and recordings; '' where the file does not go along. */
 export interface MediaTags {
   picture: (picture: Picture) => string
-  /** `words`: what is heard in it and not shown. */
-  sound: (asset: string, words: string) => string
+  /** `words`: what is heard in it and not shown; `label`: what it is called. */
+  sound: (asset: string, words: string, label?: string) => string
+  video: (video: Omit<ElementMedia, 'kind'>) => string
 }
 
 /** A thing of a list as HTML: what is seen and heard of it, and its words where they are shown. */
@@ -19,20 +24,68 @@ export function thingHtml(typed: string, tags: MediaTags): string {
   return [heard, seen, isSaid ? '' : escapeHtml(text)].filter(Boolean).join(' ')
 }
 
+/**
+ * A video as HTML with what it is called, and what is heard in it. `track`: where its captions lie; '': it has none. `mark`: more
+ * of its attributes.
+ */
+export function videoHtml(
+  { alt, transcript }: Pick<ElementMedia, 'alt' | 'transcript'>,
+  { src, track, mark }: { src: string; track: string; mark: string },
+): string {
+  const inLine = (text: string) => escapeHtml(text).replaceAll('\n', '&#10;')
+  const words = transcript === '' ? '' : ` data-words="${inLine(typedOfHtml(transcript))}"`
+  const captions = track === '' ? '' : `<track kind="captions" src="${track}"></track>`
+  return `<video src="${src}" controls="true"${mark} aria-label="${inLine(alt)}"${words}>${captions}</video>`
+}
+
+/** The file of captions of a video; undefined: what is heard in it has no times. */
+export function timedFile({ transcript }: Pick<ElementMedia, 'transcript'>): string | undefined {
+  const captions = readCaptions(textOfHtml(transcript))
+  return captions.length === 0 ? undefined : captionsFile(captions)
+}
+
 /** What is seen and heard at a place of a package, by paths. */
 export interface FoundMedia {
   pictures: readonly { path: string; alt: string }[]
   sounds: readonly HeardFile[]
+  videos?: readonly SeenVideo[]
 }
 
-/** A recording, and what is said in it, where that is written. */
+/** A video of a package: what it is called, and what is heard in it: words, or the path of its captions. */
+export interface SeenVideo {
+  path: string
+  label: string
+  words: string
+  track: string
+}
+
+/** What a package holds, by paths. */
+export interface PackageFiles {
+  take: TakeFile
+  /** '' where there is none. */
+  text: (path: string) => string
+}
+
+/** A video as what belongs to a task; undefined: its file is not there. */
+export function videoMedia(
+  { path, label, words, track }: SeenVideo,
+  files: PackageFiles,
+): ElementMedia | undefined {
+  const asset = files.take(path, 'video')
+  if (asset === '') return undefined
+  const transcript = words === '' ? transcriptIn(files.text(track)) : htmlOfTyped(words)
+  return { asset, kind: 'video', alt: label, transcript }
+}
+
+/** A recording, what it is called, and what is said in it, where that is written. */
 export interface HeardFile {
   path: string
   words: string
+  label?: string
 }
 
 /** Gives a file of a package the name it is stored under; '' where there is none. */
-export type TakeFile = (path: string, kind: 'picture' | 'sound') => string
+export type TakeFile = (path: string, kind: MediaKind) => string
 
 /** A thing with the first picture and the first recording of its place; `lost`: not all of it came along. */
 export function thingWith(

@@ -2,7 +2,7 @@ import { decodeEntities } from '../../rules/decode-entities.ts'
 import type { FileReader, ImportFiles } from '../import-files.ts'
 import type { ImportReason } from '../import-report.ts'
 import { textOfHtml } from '../rich-text.ts'
-import { type FoundMedia, thingWith } from './media-html.ts'
+import { type FoundMedia, type SeenVideo, thingWith } from './media-html.ts'
 import { childrenOf, textIn, type XmlNode } from './xml.ts'
 
 /** Parts of a question that show files of their own. */
@@ -10,7 +10,10 @@ const holders = ['questiontext', 'answer', 'subquestion'] as const
 type Holder = (typeof holders)[number]
 
 /** Files of questions as Moodle writes them into its XML; each is read when something asks for it. */
-export function filesOf(questions: readonly XmlNode[]): FileReader {
+export function filesOf(
+  questions: readonly XmlNode[],
+  bodyAt: (mark: string) => Uint8Array | undefined = () => undefined,
+): FileReader {
   const files = new Map(
     questions.flatMap((question) => [
       ...filesIn(question, question, ''),
@@ -21,7 +24,7 @@ export function filesOf(questions: readonly XmlNode[]): FileReader {
   )
   return (path) => {
     const file = files.get(path)
-    return file?.attributes.encoding === 'base64' ? bytesOf(file) : undefined
+    return file?.attributes.encoding === 'base64' ? (bodyAt(lettersOf(file)) ?? bytesOf(file)) : undefined
   }
 }
 
@@ -86,20 +89,40 @@ export function mediaIn(question: XmlNode, html: string, place: string): FoundMe
   const heard = html.match(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi) ?? []
   const sounds = heard
     .filter((tag) => attributeIn(tag, 'src') !== '')
-    .map((tag) => ({ path: pathIn(tag), words: attributeIn(tag, 'aria-label') }))
-  return { pictures, sounds }
+    .map((tag) => ({
+      path: pathIn(tag),
+      words: attributeIn(tag, 'aria-label'),
+      label: attributeIn(tag, 'title'),
+    }))
+  const videos = (html.match(filmed) ?? []).map((tag) => videoIn(tag, pathIn))
+  return { pictures, sounds, videos }
 }
 
-/** What stands inside of a recording is for browsers that play none: the name of its file. */
+/** A video, to its end. */
+export const filmed = /<video\b[\s\S]*?(?:<\/video\s*>|$)/gi
+
+function videoIn(tag: string, pathIn: (tag: string) => string): SeenVideo {
+  const [track] = /<track\b[^<>]*>/i.exec(tag) ?? []
+  // The file itself may stand in a `source`, before or behind the tracks.
+  const path = pathIn(tag.replace(/<track\b[^<>]*>/gi, ''))
+  return {
+    path,
+    label: attributeIn(tag, 'aria-label') || attributeIn(tag, 'title'),
+    words: attributeIn(tag, 'data-words'),
+    track: track ? pathIn(track) : '',
+  }
+}
+
+/** What stands inside of a recording or a video is for browsers that play none: the name of its file. */
 export function withoutSounds(html: string): string {
-  return html.replace(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi, '')
+  return html.replace(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi, '').replace(filmed, '')
 }
 
 function wordsOf(html: string): string {
   return textOfHtml(withoutSounds(html)).replace(/\n/g, ' ')
 }
 
-/** Whether a question shows what has no place here: videos, frames. */
+/** Whether a question shows what has no place here: videos that are not there, frames. */
 export function hasForeignMedia(question: XmlNode): boolean {
   return /<(video|iframe|object|embed|canvas|svg)\b/i.test(textIn(question, 'questiontext'))
 }
@@ -114,7 +137,9 @@ export function pathOf(question: XmlNode, name: string): string {
   return `${question.attributes.place}. ${textIn(question, 'name')}/${name}`
 }
 
-function attributeIn(tag: string, attribute: 'src' | 'alt' | 'aria-label'): string {
+type Read = 'src' | 'alt' | 'title' | 'aria-label' | 'data-words'
+
+function attributeIn(tag: string, attribute: Read): string {
   const [, one, other] = new RegExp(`\\s${attribute}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? []
   return decodeEntities(one ?? other ?? '').trim()
 }
@@ -127,10 +152,13 @@ function safelyDecoded(name: string): string {
   }
 }
 
+function lettersOf(file: XmlNode): string {
+  return file.children.filter((child) => typeof child === 'string').join('')
+}
+
 function bytesOf(file: XmlNode): Uint8Array | undefined {
-  const text = file.children.filter((child) => typeof child === 'string').join('')
   try {
-    return Uint8Array.from(atob(text.replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
+    return Uint8Array.from(atob(lettersOf(file).replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../rules/escape.ts'
-import { type MediaTags, thingHtml } from './media-html.ts'
-import { packedName } from './packed-media.ts'
+import { type MediaTags, thingHtml, timedFile, videoHtml } from './media-html.ts'
+import { packedName, videoName } from './packed-media.ts'
 import { cdata, xml } from './xml.ts'
 
 /** A file of the unit in base64; undefined: it does not go along. */
@@ -18,11 +18,13 @@ export function moodleTags(
   mark = '',
 ): { tags: MediaTags; files: (there?: string) => string } {
   const shown = new Map<string, string>()
-  const address = (asset: string) => {
+  const address = (asset: string, name = packedName(asset)) => {
     const base64 = packed(asset)
-    if (base64 === undefined) return undefined
-    shown.set(packedName(asset), base64)
-    return `@@PLUGINFILE@@/${packedName(asset)}`
+    return base64 === undefined ? undefined : beside(name, base64)
+  }
+  const beside = (name: string, base64: string) => {
+    shown.set(name, base64)
+    return `@@PLUGINFILE@@/${name}`
   }
   return {
     tags: {
@@ -30,10 +32,20 @@ export function moodleTags(
         const src = address(asset)
         return src === undefined ? '' : `<img src="${src}"${mark} alt="${escapeHtml(alt)}">`
       },
-      sound: (asset, words) => {
+      sound: (asset, words, label = '') => {
         const src = address(asset)
-        const label = escapeHtml(words).replaceAll('\n', '&#10;')
-        return src === undefined ? '' : `<audio controls src="${src}"${mark} aria-label="${label}"></audio>`
+        const heard = escapeHtml(words).replaceAll('\n', '&#10;')
+        const title = label === '' ? '' : ` title="${escapeHtml(label)}"`
+        return src === undefined
+          ? ''
+          : `<audio controls src="${src}"${mark}${title} aria-label="${heard}"></audio>`
+      },
+      video: (video) => {
+        const name = videoName(video.asset)
+        const src = address(video.asset, name)
+        const captions = timedFile(video)
+        const track = captions && src ? beside(name.replace(/\.\w+$/, '.vtt'), base64Of(captions)) : ''
+        return src === undefined ? '' : videoHtml(video, { src, track, mark })
       },
     },
     files: (there = '') =>
@@ -42,6 +54,10 @@ export function moodleTags(
         .map(([name, base64]) => xml('file', { name, path: '/', encoding: 'base64' }, base64))
         .join(''),
   }
+}
+
+function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
 /** A thing of a list, and the files it shows. */

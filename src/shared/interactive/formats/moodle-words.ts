@@ -2,8 +2,8 @@ import type { ElementMedia } from '../element-media.ts'
 import type { ImportFiles } from '../import-files.ts'
 import { pictureTag } from '../rich-pictures.ts'
 import { htmlOfTyped, textOfHtml } from '../rich-text.ts'
-import type { FoundMedia } from './media-html.ts'
-import { mediaIn, mediaMark, wordsMark } from './moodle-files.ts'
+import { type FoundMedia, videoMedia } from './media-html.ts'
+import { filmed, mediaIn, mediaMark, wordsMark } from './moodle-files.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 type FoundPicture = FoundMedia['pictures'][number]
@@ -18,7 +18,8 @@ export interface ReadWords {
 
 const blocks = /<\/?(?:p|div|li|ul|ol|dl|dt|dd|td|th|tr|table|h[1-6]|blockquote|pre)\b[^<>]*>/gi
 const listed = /<(\/?)(?:table|ul|ol)\b/gi
-const medium = new RegExp(`<(?:img|audio)\\b[^<>]*${mediaMark}[^<>]*>(?:[^<]*</audio\\s*>)?`, 'i')
+const end = '(?:(?:<track[^<>]*></track>)?[^<]*</(?:audio|video)\\s*>)?'
+const medium = new RegExp(`<(?:img|audio|video)\\b[^<>]*${mediaMark}[^<>]*>${end}`, 'i')
 
 /**
  * Pictures of a question's text stay in it where its words need them there: between words of one block, in a list or a table, or
@@ -30,11 +31,17 @@ export function readWords(question: XmlNode, files: ImportFiles): ReadWords {
   const [text] = childrenOf(question, 'questiontext')
   if (text === undefined || ['markdown', 'plain_text'].includes(text.attributes.format ?? ''))
     return { question, media, pictures }
+  const takeFilm = (tag: string) => {
+    media = mediaOf(mediaIn(question, tag, ''), files)
+    return media !== undefined
+  }
   const read = (html: string) => {
     const [own] = medium.exec(html) ?? []
     media = own === undefined ? undefined : mediaOf(mediaIn(question, own, ''), files)
-    const rest = own === undefined || !media ? html : html.replace(own, '').replace(/<p>\s*<\/p>/, '')
-    return rest.replace(/<img\b[^<>]*>/gi, (tag, at: number) => {
+    const rest = own === undefined || !media ? html : without(html, own)
+    // No task of ours is a video that stands by itself: the first one that is there belongs to the question.
+    const film = media ? undefined : (rest.match(filmed) ?? []).find((tag) => takeFilm(tag))
+    return (film === undefined ? rest : without(rest, film)).replace(/<img\b[^<>]*>/gi, (tag, at: number) => {
       if (!tag.includes(wordsMark) && (/ data-part="/.test(tag) || !standsInWords(rest, at, tag))) return tag
       const [picture] = mediaIn(question, tag, '').pictures
       const asset = picture ? files.take(picture.path, 'picture') : ''
@@ -46,13 +53,22 @@ export function readWords(question: XmlNode, files: ImportFiles): ReadWords {
   return { question: withText(question, read), media, pictures }
 }
 
+function without(html: string, tag: string): string {
+  return html.replace(tag, () => '').replace(/<p>\s*<\/p>/, '')
+}
+
 function mediaOf(
-  { pictures: [picture], sounds: [sound] }: FoundMedia,
+  { pictures: [picture], sounds: [sound], videos: [video] = [] }: FoundMedia,
   files: ImportFiles,
 ): ElementMedia | undefined {
+  if (video)
+    return videoMedia(video, {
+      take: (path, kind) => files.take(path, kind),
+      text: (path) => files.text(path),
+    })
   const kind = picture ? 'picture' : 'sound'
   const asset = files.take((picture ?? sound)?.path ?? '', kind)
-  const said = { alt: picture?.alt ?? '', transcript: htmlOfTyped(sound?.words ?? '') }
+  const said = { alt: picture?.alt ?? sound?.label ?? '', transcript: htmlOfTyped(sound?.words ?? '') }
   return asset === '' ? undefined : { asset, kind, ...said }
 }
 

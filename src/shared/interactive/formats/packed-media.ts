@@ -17,6 +17,16 @@ export function soundMime(asset: string): string {
   return mimes[packedName(asset).split('.').at(-1) ?? ''] ?? 'audio/mpeg'
 }
 
+/** The name of a video of a unit in a package. */
+export function videoName(asset: string): string {
+  return asset.slice(asset.lastIndexOf('/') + 1)
+}
+
+/** The kind of a video, by its name. */
+export function videoMime(asset: string): string {
+  return asset.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+}
+
 /** The pictures and recordings that data of tasks name. */
 export function assetsOf(data: unknown): string[] {
   return [...new Set((JSON.stringify(data) ?? '').match(named) ?? [])]
@@ -54,5 +64,6 @@ export function isPlainer(element: Element, text: string, told: Told = {}): bool
 /** What is seen or heard above a task; '' where a format has no place for it, or its file does not go along. */
 export function mediaHtml({ media }: Pick<Element, 'media'>, tags: MediaTags): string {
   if (media?.kind === 'picture') return tags.picture(media)
-  return media?.kind === 'sound' ? tags.sound(media.asset, typedOfHtml(media.transcript)) : ''
+  if (media?.kind === 'video') return tags.video(media)
+  return media ? tags.sound(media.asset, typedOfHtml(media.transcript), media.alt) : ''
 }

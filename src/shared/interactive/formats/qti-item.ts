@@ -3,9 +3,10 @@ import type { Comments } from '../comments.ts'
 import type { ImportReason } from '../import-report.ts'
 import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
-import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
+import { type HeardFile, type SeenVideo, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import { addedRules, mostOf, type PlainRule, plainRule, type Tolerance, usualTemplate } from './qti-rules.ts'
+import type { Tolerance } from './qti-rules.ts'
+import { scoringOf, withRule } from './qti-scoring.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -39,7 +40,7 @@ export interface QtiItem {
   /** What all of it is worth, where it says so. */
   points: number | undefined
   /** What each of its several places is worth, where its rules say so. */
-  each: number | undefined
+  each: ReadonlyMap<string, number>
   /** What it says to answers as a whole. */
   comments: Comments
   /** It says something afterwards that has no place here. */
@@ -51,32 +52,26 @@ export interface QtiItem {
   take: TakeFile
 }
 
+/** Questions within a text. */
+export const inline: ReadonlySet<string> = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
+
 /** An item with what its places take; undefined where there is no body. */
 export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [body] = childrenOf(item, 'itemBody')
   if (!body) return undefined
   const { comments, isCut } = commentsOfItem(item, wordsOf)
-  const [processing] = childrenOf(item, 'responseProcessing')
-  const template = processing?.attributes.template ?? ''
-  // A rule about one of several places leaves the others out.
-  const places = childrenOf(item, 'responseDeclaration').length
-  const rule = processing && places === 1 ? plainRule(processing) : undefined
-  const added = processing && addedRules(processing)
-  const rules = rule ? [rule] : added?.length === places ? added : []
-  const isKnown = rules.length > 0 || usualTemplate.test(template)
+  const responses = readResponses(item)
+  const gaps = findAll(body, (name) => inline.has(name))
+  const scoring = scoringOf(item, gaps, responses)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: rules.reduce(withRule, readResponses(item)),
-    hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
-    isMapped: /map_response/.test(template),
+    responses: scoring.rules.reduce(withRule, responses),
+    hasOwnRules: scoring.isOwn,
+    isMapped: scoring.isMapped,
     isComputed: isComputed(item),
-    points:
-      pointsOf(item) ??
-      pointsIn(
-        rule?.points ?? (places === 1 ? mostOf([...readResponses(item).values()][0], template) : undefined),
-      ),
-    each: rule ? undefined : rules[0]?.points,
+    points: pointsOf(item) ?? pointsIn(scoring.points),
+    each: scoring.each,
     comments,
     hasComments:
       isCut ||
@@ -140,12 +135,29 @@ export function soundIn(node: XmlNode): HeardFile | undefined {
   const { name, attributes, children } = node
   if (name === 'object')
     return attributes.type?.startsWith('audio/') && attributes.data
-      ? { path: attributes.data, words: plainWords(node) }
+      ? { path: attributes.data, words: plainWords(node), label: attributes.label ?? '' }
       : undefined
   if (name !== 'audio') return undefined
   const path =
     attributes.src ?? children.filter(isNode).find((child) => child.name === 'source')?.attributes.src
-  return path === undefined ? undefined : { path, words: attributes.ariaLabel ?? '' }
+  const { ariaLabel = '', label = '' } = attributes
+  return path === undefined ? undefined : { path, words: ariaLabel, label }
+}
+
+/** A video: `video` or, before QTI 3, an `object` that is one; undefined: it is none. */
+export function videoIn(node: XmlNode): SeenVideo | undefined {
+  const { name, attributes, children } = node
+  const { data, type = '', label = '', ariaLabel = label, dataWords = '' } = attributes
+  if (name === 'object')
+    return type.startsWith('video/') && data
+      ? { path: data, label, words: plainWords(node), track: '' }
+      : undefined
+  if (name !== 'video') return undefined
+  const inner = children.filter(isNode)
+  const source = inner.find((child) => child.name === 'source')
+  const path = attributes.src ?? source?.attributes.src
+  const track = inner.find((child) => child.name === 'track')?.attributes.src ?? ''
+  return path === undefined ? undefined : { path, label: ariaLabel, words: dataWords, track }
 }
 
 /** What stands in an element as it was typed, its lines too. */
@@ -167,18 +179,6 @@ function pointsOf(item: XmlNode): number | undefined {
 
 const pointsIn = (points: number | undefined) =>
   points !== undefined && points > 0 && points <= 100 ? points : undefined
-
-/** The place a rule is about takes what the rule takes. */
-function withRule(
-  responses: ReadonlyMap<string, QtiResponse>,
-  rule: PlainRule,
-): ReadonlyMap<string, QtiResponse> {
-  const response = responses.get(rule.response)
-  if (!response) return responses
-  const correct = rule.value === undefined ? response.correct : [rule.value]
-  const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
-  return new Map([...responses, [rule.response, said]])
-}
 
 /** What each place of an item takes, by its name. */
 export function readResponses(item: XmlNode): ReadonlyMap<string, QtiResponse> {

@@ -10,8 +10,10 @@ export type Tolerance =
 export interface PlainRule {
   /** Of which place. */
   response: string
-  /** The right answer, where the rule names it itself. */
-  value: string | undefined
+  /** The right answers, any of which will do, where the rule names them itself. */
+  values: string[] | undefined
+  /** Whether capitals count, where it says so. */
+  minds: boolean | undefined
   /** Of a number. */
   tolerance: Tolerance | undefined
   /** What a right answer is worth, where it says so. */
@@ -62,19 +64,16 @@ export function plainRule(processing: XmlNode): PlainRule | undefined {
 }
 
 /**
- * One condition a place, each of which adds the same to the score: so many parts, each right or wrong. Undefined: another rule.
+ * One condition a place, each of which adds to the score: so many parts, each right or wrong. Undefined: another rule.
  */
 export function addedRules(processing: XmlNode): PlainRule[] | undefined {
   const [first, ...others] = partsOf(processing)
   const isBegun = first?.name === 'setOutcomeValue' && scoreSet([first]) === 0
   const conditions = isBegun ? others : partsOf(processing)
-  const rules = conditions.map(addedBy)
-  const [one] = rules
-  const isEven = rules.every((rule) => rule !== undefined && rule.points === one?.points)
-  const places = new Set(rules.map((rule) => rule?.response))
-  return rules.length > 1 && isEven && places.size === rules.length
-    ? rules.filter((rule) => rule !== undefined)
-    : undefined
+  const rules = conditions.map(addedBy).filter((rule) => rule !== undefined)
+  const places = new Set(rules.map(({ response }) => response))
+  const isWhole = rules.length > 1 && rules.length === conditions.length && places.size === rules.length
+  return isWhole ? rules : undefined
 }
 
 function addedBy(condition: XmlNode): PlainRule | undefined {
@@ -108,16 +107,39 @@ function scoreSet(steps: readonly XmlNode[]): number | undefined {
   return value && numberIn(textOf(value))
 }
 
-function comparedIn(test: XmlNode): Omit<PlainRule, 'points'> | undefined {
-  if (!['equal', 'equalRounded', 'match'].includes(test.name)) return undefined
+type Compared = Omit<PlainRule, 'points'>
+
+/** A comparison of one place; several of which one is to be true, where they are about the same place and differ in their answers alone. */
+function comparedIn(test: XmlNode): Compared | undefined {
   const parts = partsOf(test)
-  const response = parts.find(({ name }) => name === 'variable')?.attributes.identifier
-  const meant = parts.find(({ name }) => name === 'correct' || name === 'baseValue')
+  const [first, ...others] = parts
+  if (test.name === 'and') return first && others.length === 0 ? comparedIn(first) : undefined
+  if (test.name !== 'or') return comparisonIn(test)
+  const all = parts.map(comparedIn).filter((each) => each !== undefined)
+  const likeness = ({ response, tolerance, minds }: Compared) => JSON.stringify([response, tolerance, minds])
+  const [one] = all
+  if (!one || all.length < parts.length || all.some((each) => likeness(each) !== likeness(one)))
+    return undefined
+  if (all.length === 1) return one
+  // Only what is named can be told from what is right besides.
+  const values = all.flatMap((each) => each.values ?? [])
+  return all.every((each) => each.values) ? { ...one, values } : undefined
+}
+
+function comparisonIn(test: XmlNode): Compared | undefined {
+  const { name, attributes } = test
+  if (!['equal', 'equalRounded', 'match', 'stringMatch'].includes(name)) return undefined
+  const parts = partsOf(test)
+  const response = parts.find((part) => part.name === 'variable')?.attributes.identifier
+  const meant = parts.find((part) => part.name === 'correct' || part.name === 'baseValue')
   const isOther = meant?.name === 'correct' && meant.attributes.identifier !== response
-  if (parts.length !== 2 || !response || !meant || isOther) return undefined
-  const tolerance = test.name === 'match' ? undefined : toleranceOf(test)
-  if (test.name !== 'match' && !tolerance) return undefined
-  return { response, value: meant.name === 'baseValue' ? textOf(meant) : undefined, tolerance }
+  if (parts.length !== 2 || !response || !meant || isOther || attributes.substring === 'true')
+    return undefined
+  const isNumber = name === 'equal' || name === 'equalRounded'
+  const tolerance = isNumber ? toleranceOf(test) : undefined
+  if (isNumber && !tolerance) return undefined
+  const minds = name === 'stringMatch' ? attributes.caseSensitive !== 'false' : undefined
+  return { response, values: meant.name === 'baseValue' ? [textOf(meant)] : undefined, tolerance, minds }
 }
 
 function toleranceOf({ name, attributes }: XmlNode): Tolerance | undefined {

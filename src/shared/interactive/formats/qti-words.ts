@@ -1,7 +1,7 @@
 import type { ElementMedia } from '../element-media.ts'
 import { htmlOfTyped } from '../rich-text.ts'
-import type { TakeFile } from './media-html.ts'
-import { findAll, isComputed, isGraphic, isThing, silent, soundIn, wordsOf } from './qti-item.ts'
+import { type PackageFiles, videoMedia } from './media-html.ts'
+import { findAll, isComputed, isGraphic, isThing, silent, soundIn, videoIn, wordsOf } from './qti-item.ts'
 import { mediaClass, wordsClass } from './qti-names.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -16,11 +16,15 @@ export interface ReadWords {
 const listing = new Set(['ul', 'ol', 'dl', 'table'])
 
 /** The same rule as in Moodle (`moodle-words.ts`): what words need where it stands stays there, the rest stands before them. */
-export function readWords(item: XmlNode, take: TakeFile): ReadWords {
+export function readWords(item: XmlNode, files: PackageFiles): ReadWords {
+  const { take } = files
   const pictures: ReadWords['pictures'] = new Map()
   // What is left out needs no files.
   if (isComputed(item)) return { item, media: undefined, pictures }
-  const media = mediaIn(item, take)
+  const own = mediaIn(item, files)
+  // No task of ours is a video that stands by itself: the first one that is there belongs to the question.
+  const film = own ? undefined : filmIn(item, files)
+  const media = own ?? film?.media
   const named = (node: XmlNode): XmlNode => {
     const { src = '', alt = '' } = node.attributes
     const asset = src === '' ? '' : take(src, 'picture')
@@ -33,7 +37,7 @@ export function readWords(item: XmlNode, take: TakeFile): ReadWords {
     children: node.children.flatMap((child, at): (XmlNode | string)[] => {
       if (typeof child === 'string' || isThing(child.name) || isGraphic(child.name) || silent.has(child.name))
         return [child]
-      if (media && isMedia(child)) return []
+      if (child === film?.node || (own && isMedia(child))) return []
       if (child.name !== 'img') return [inside(child, isListed || listing.has(child.name))]
       const isIn = child.attributes.class === wordsClass || isListed || isBetween(node, at)
       return [isIn ? named(child) : child]
@@ -48,16 +52,29 @@ export function readWords(item: XmlNode, take: TakeFile): ReadWords {
 const isMedia = ({ name, attributes }: XmlNode) => name === 'div' && attributes.class === mediaClass
 
 /** What an export of ours says belongs to the question. */
-function mediaIn(item: XmlNode, take: TakeFile): ElementMedia | undefined {
+function mediaIn(item: XmlNode, files: PackageFiles): ElementMedia | undefined {
   const divs = childrenOf(item, 'itemBody').flatMap((body) => findAll(body, (name) => name === 'div'))
   const own = divs.find(isMedia)
-  const [node] = own ? findAll(own, (name) => ['img', 'audio', 'object'].includes(name)) : []
+  const [node] = own ? findAll(own, (name) => ['img', 'audio', 'video', 'object'].includes(name)) : []
   if (!node) return undefined
-  const sound = soundIn(node)
+  const [sound, video] = [soundIn(node), videoIn(node)]
+  if (video) return videoMedia(video, files)
   const kind = sound ? 'sound' : 'picture'
-  const asset = take(sound?.path ?? node.attributes.src ?? '', kind)
-  const said = { alt: sound ? '' : (node.attributes.alt ?? ''), transcript: htmlOfTyped(sound?.words ?? '') }
+  const asset = files.take(sound?.path ?? node.attributes.src ?? '', kind)
+  const alt = (sound ? sound.label : node.attributes.alt) ?? ''
+  const said = { alt, transcript: htmlOfTyped(sound?.words ?? '') }
   return asset === '' ? undefined : { asset, kind, ...said }
+}
+
+/** The first video of the question itself whose file is there. */
+function filmIn(item: XmlNode, files: PackageFiles): { node: XmlNode; media: ElementMedia } | undefined {
+  const isEnd = (name: string) => ['video', 'object'].includes(name) || isThing(name) || isGraphic(name)
+  for (const node of childrenOf(item, 'itemBody').flatMap((body) => findAll(body, isEnd))) {
+    const video = videoIn(node)
+    const media = video && videoMedia(video, files)
+    if (media) return { node, media }
+  }
+  return undefined
 }
 
 /** Whether words stand before and behind a child. */

@@ -9,6 +9,7 @@ import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, nameOf, pointOf, wish
 import {
   findAll,
   htmlIn,
+  inline,
   isGraphic,
   isThing,
   type QtiItem,
@@ -47,8 +48,12 @@ const nothing: QtiResponse = {
   areas: [],
   isCaseSensitive: false,
 }
-const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
 const isInteraction = (name: string) => name.endsWith('Interaction')
+
+/** Whether somebody answers it. */
+export function asks({ body }: QtiItem): boolean {
+  return findAll(body, isInteraction).length > 0
+}
 
 /** What an item asks for, each question an element. */
 export function draftsOf(item: QtiItem): QtiDraft[] {
@@ -65,10 +70,12 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
     const isFirst = at === 0 && gaps.length === 0
     return blockDraft(isFirst ? item : { ...item, pictures: [], sounds: [] }, block, isFirst)
   })
-  const each = item.each === undefined ? drafts : drafts.map((draft) => weighed(draft, item.each))
-  if (gaps.length === 0) return worth(item, each)
-  const ofGaps = item.each === undefined ? undefined : item.each * gaps.length
-  return worth(item, [weighed(gapDraft(item, gaps), ofGaps), ...each])
+  const worthOf = ({ attributes }: XmlNode) => item.each.get(attributes.responseIdentifier ?? '')
+  const each = drafts.map((draft, at) => weighed(draft, blocks[at] && worthOf(blocks[at])))
+  const [gap] = gaps
+  if (!gap) return worth(item, each)
+  const ofOne = worthOf(gap)
+  return worth(item, [weighed(gapDraft(item, gaps), ofOne && ofOne * gaps.length), ...each])
 }
 
 /** The points of an item of one question are those of the question; a button beside it is none. */

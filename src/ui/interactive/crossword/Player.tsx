@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Cell } from '#shared/interactive/found-words.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
 import { cellsOf } from '../player/NativeShown.tsx'
 import { NativeWidget } from '../player/NativeWidget.tsx'
-import { arrowed, type Cell, letters, wordCells } from '../widgets/letters.ts'
+import { arrowed, letters, wordCells } from '../widgets/letters.ts'
 
 type Grid = Extract<Widget, { kind: 'grid' }>
 type Words = Extract<Widget, { kind: 'words' }>

@@ -62,22 +62,40 @@ export function MediaField({ element, texts, onChange }: Props) {
         </>
       )}
       {kind && kind !== 'picture' && (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-transcript`}>
-            {say(texts, 'field.mediaTranscript')}
-          </label>
-          <p className="soft small" id={`${id}-transcript-hint`}>
-            {say(texts, 'hint.mediaTranscript')}
-          </p>
-          <textarea
-            className="input"
-            id={`${id}-transcript`}
-            rows={4}
-            value={mediaTranscript}
-            aria-describedby={`${id}-transcript-hint`}
-            onChange={({ target }) => onChange({ mediaTranscript: target.value })}
-          />
-        </div>
+        <>
+          <div className="field">
+            <label className="field__label" htmlFor={`${id}-alt`}>
+              {say(texts, 'field.mediaLabel')}
+            </label>
+            <p className="soft small" id={`${id}-alt-hint`}>
+              {say(texts, 'hint.mediaLabel')}
+            </p>
+            <input
+              className="input"
+              id={`${id}-alt`}
+              value={mediaAlt}
+              maxLength={500}
+              aria-describedby={`${id}-alt-hint`}
+              onChange={({ target }) => onChange({ mediaAlt: target.value })}
+            />
+          </div>
+          <div className="field">
+            <label className="field__label" htmlFor={`${id}-transcript`}>
+              {say(texts, 'field.mediaTranscript')}
+            </label>
+            <p className="soft small" id={`${id}-transcript-hint`}>
+              {say(texts, 'hint.mediaTranscript')}
+            </p>
+            <textarea
+              className="input"
+              id={`${id}-transcript`}
+              rows={4}
+              value={mediaTranscript}
+              aria-describedby={`${id}-transcript-hint`}
+              onChange={({ target }) => onChange({ mediaTranscript: target.value })}
+            />
+          </div>
+        </>
       )}
     </fieldset>
   )

@@ -1,6 +1,7 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
 import { picturesInHtml, pictureTag, replacePictures } from '#shared/interactive/rich-pictures.ts'
 import { say, type Texts } from '../player/contract.ts'
+import { focusSoon } from './focus.ts'
 
 interface Props {
   id: string
@@ -18,6 +19,11 @@ export function RichPictures({ id, html, texts, onChange }: Props) {
     onChange(
       replacePictures(html, (picture, at) => (at === place ? write(picture.asset) : pictureTag(picture))),
     )
+  function remove(place: number): void {
+    change(place, () => '')
+    // The button went with its picture: the text it stood in is next.
+    focusSoon(() => document.getElementById(id))
+  }
   // The first that lacks its words is where a missing description is mended.
   const first = Math.max(
     0,
@@ -44,7 +50,7 @@ export function RichPictures({ id, html, texts, onChange }: Props) {
                   target.value !== alt && change(at, (own) => pictureTag({ asset: own, alt: target.value }))
                 }
               />
-              <button type="button" className="button button--small" onClick={() => change(at, () => '')}>
+              <button type="button" className="button button--small" onClick={() => remove(at)}>
                 {say(texts, 'removeFile')}
               </button>
             </div>

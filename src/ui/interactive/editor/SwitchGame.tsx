@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import { newId } from './contract.ts'
 import type { Change, DraftElement } from './draft.ts'
+import { focusSoon, nameOfCard } from './focus.ts'
 import { otherGames, switched } from './switch-game.ts'
 
 interface Props {
@@ -24,6 +25,8 @@ export function SwitchGame({ element, texts, onChange, announce }: Props) {
     if (elements.length === 0) return
     onChange({ kind: 'replace', id: element.id, elements })
     announce(say(texts, 'switched', { type: say(texts, `type.${game}`) }))
+    // Its fields are other ones now, and the button that was pressed went with them.
+    focusSoon(() => nameOfCard(elements[0]?.id))
   }
 
   return (

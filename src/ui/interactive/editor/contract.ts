@@ -1,6 +1,7 @@
 import type { ListShape } from '#shared/interactive/element-type.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import { decodeEntities } from '#shared/rules/decode-entities.ts'
+import { shorten } from '#shared/rules/shorten.ts'
 import type { Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
 
@@ -42,9 +43,13 @@ export function newId(): string {
 
 /** What an element is called in lists. */
 export function nameOf(prompt: string, fallback: string): string {
-  const said = prompt.replace(/<img [^>]*alt="([^"]*)">/g, ' $1 ')
-  const text = decodeEntities(said.replace(/<[^>]*>/g, ' '))
+  // As in `taskName`, without the weight of what cleans texts of others.
+  const words = plain(prompt) || plain(prompt.replace(/<img [^>]*alt="([^"]*)">/g, ' $1 '))
+  return shorten(words, 90) || fallback
+}
+
+function plain(html: string): string {
+  return decodeEntities(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
-  return text.slice(0, 90) || fallback
 }

@@ -115,11 +115,13 @@ const editor = [
   'new-interactive:editor.ownFile',
   'new-interactive:editor.ownFilesEmpty',
   'new-interactive:editor.ownFilesFail',
+  'new-interactive:play.captions',
+  'new-interactive:play.transcript',
 ] as const
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
   ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
-  ...(['promptAlt', 'media', 'mediaAlt', 'mediaTranscript', 'cover', 'coverAlt'] as const),
+  ...(['promptAlt', 'media', 'mediaAlt', 'mediaLabel', 'mediaTranscript', 'cover', 'coverAlt'] as const),
   ...(['picture', 'sound', 'video'] as const),
 ] as const
 const settings = [
@@ -175,6 +177,7 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       t(`new-interactive:fields.${name}`),
     ]),
     ...[...long, 'bands', 'hints'].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
+    ['hint.mediaLabel', t('new-interactive:hints.mediaLabel')],
     ['hint.mediaTranscript', t('new-interactive:hints.mediaTranscript')],
     ['hint.attempts', t('new-interactive:hints.attempts')],
     ['hint.showSolution', t('new-interactive:hints.showSolution')],

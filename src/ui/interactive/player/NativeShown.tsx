@@ -18,14 +18,32 @@ export function cellsOf<T>(
   }))
 }
 
+/** The numbers of the columns of a square whose cells are written down. */
+export function ColumnNumbers({ count }: { count: number }) {
+  return (
+    <thead>
+      <tr>
+        <td className="letters__none" />
+        {Array.from({ length: count }, (_, x) => x + 1).map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 /** A square of letters to look at. */
 export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; label: string }) {
   return (
     <div className="grid-scroll">
       <table className="letters" aria-label={label}>
+        {widget.hasPlaces && <ColumnNumbers count={widget.rows[0]?.length ?? 0} />}
         <tbody>
-          {cellsOf(widget.rows).map((row) => (
+          {cellsOf(widget.rows).map((row, y) => (
             <tr key={row.key}>
+              {widget.hasPlaces && <th scope="row">{y + 1}</th>}
               {row.cells.map(({ key, cell }) => (
                 <td key={key} className={typeof cell === 'string' ? undefined : 'letters__none'}>
                   {widget.numbers[key] && <sup>{widget.numbers[key]}</sup>}

@@ -6,6 +6,7 @@ import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeDrawing, NativeFile } from './NativeMade.tsx'
 import { NativeMoment } from './NativeMoment.tsx'
+import { NativePlaces } from './NativePlaces.tsx'
 import { NativeRows } from './NativeRows.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 import { NativeSound } from './NativeSound.tsx'
@@ -124,6 +125,8 @@ export function NativeWidget(props: WidgetProps) {
           ))}
         </ol>
       )
+    case 'places':
+      return <NativePlaces {...props} widget={widget} />
     case 'listen':
       return (
         <div className="field">

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type AnswersByElement,
   keepForOffline,
+  keepPictures,
   keepPractice,
   keepsPractice,
   keptPractice,
@@ -11,6 +12,9 @@ import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
 import { answersOfForm } from './fields.ts'
 
 const prepareAfterMs = 3000
+
+/** Own drafts and pointers are personal: only what is open to everybody stays. */
+const isForAll = (unitKey: string) => !/^s?\d+$/.test(unitKey)
 
 /** Answers that are still there after a reload, with the tasks in the order in which they were seen. */
 export function useKeptAnswers(
@@ -48,13 +52,17 @@ export function useKeptAnswers(
     })
     // After all that shows the tasks, and while there is a network: who answers without one is checked as soon as it is back.
     const idle = setTimeout(prepareChecks, prepareAfterMs)
-    // Own drafts and pointers are personal: only what is open to everybody stays.
-    if (!/^s?\d+$/.test(unitKey)) keepForOffline(location.pathname)
+    if (isForAll(unitKey)) keepForOffline(location.pathname)
     return () => {
       isHere = false
       clearTimeout(idle)
     }
   }, [unitKey, edition, form, isPosted])
+
+  // Pages that open later bring pictures of their own.
+  useEffect(() => {
+    if (isForAll(unitKey)) keepPictures(state.pages)
+  }, [unitKey, state.pages])
 
   function setAnswers(answers: AnswersByElement): void {
     prepareChecks()

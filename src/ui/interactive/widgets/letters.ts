@@ -1,8 +1,4 @@
-/** A cell of a square of letters. */
-export interface Cell {
-  x: number
-  y: number
-}
+import type { Cell } from '#shared/interactive/found-words.ts'
 
 /** The cells of the straight line between two, both of them with it; undefined: they are on none. */
 export function lineOf(from: Cell, to: Cell): Cell[] | undefined {

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Widget } from '#shared/interactive/widget.ts'
+import { type Cell, readCell, wordFrom, writeCell } from '#shared/interactive/found-words.ts'
+import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
-import { cellsOf } from '../player/NativeShown.tsx'
+import { ColumnNumbers, cellsOf } from '../player/NativeShown.tsx'
 import { NativeWidget } from '../player/NativeWidget.tsx'
-import { arrowed, type Cell, letters, lineOf } from '../widgets/letters.ts'
+import { arrowed, letters, lineOf } from '../widgets/letters.ts'
 
 type Grid = Extract<Widget, { kind: 'grid' }>
 
@@ -19,7 +20,7 @@ export function Player(props: AnswerProps) {
 }
 
 function Square({
-  widget: { rows },
+  widget: { rows, hasPlaces = false },
   element,
   answers,
   onAnswers,
@@ -29,9 +30,12 @@ function Square({
 }: AnswerProps & { widget: Grid }) {
   const [first, setFirst] = useState<Cell>()
   const [active, setActive] = useState<Cell>({ x: 0, y: 0 })
-  const [found, setFound] = useState<ReadonlySet<string>>(new Set())
+  const [taken, setTaken] = useState<readonly Cell[]>([])
   const table = useRef<HTMLTableElement>(null)
   const width = rows[0]?.length ?? 0
+  const found = new Set(
+    [...taken, ...placedCells(element.widgets, rows, answers)].map(({ x, y }) => `${x} ${y}`),
+  )
 
   function handlePick(cell: Cell): void {
     if (isLocked) return
@@ -43,27 +47,29 @@ function Square({
     }
     setFirst(undefined)
     const line = lineOf(first, cell) ?? []
-    const word = line.map(({ x, y }) => rows[y]?.[x] ?? '').join('')
-    const taken = takeWord(word) ?? takeWord([...word].reverse().join(''))
-    if (taken) setFound(new Set([...found, ...line.map(({ x, y }) => `${x} ${y}`)]))
-    announce(say(texts, taken ? 'wordFound' : 'notAWord', { word: taken ?? word }))
+    const back = line.toReversed()
+    const word = takeWord(line) ?? takeWord(back)
+    announce(say(texts, word ? 'wordFound' : 'notAWord', { word: word ?? written(line) }))
   }
 
-  /** Ticks the word, or writes it where a word of its length is asked for. */
-  function takeWord(word: string): string | undefined {
+  const written = (line: readonly Cell[]) => line.map(({ x, y }) => rows[y]?.[x] ?? '').join('')
+
+  /** Writes down where the word begins, or the word where one of its length is asked for. */
+  function takeWord(line: readonly Cell[]): string | undefined {
+    const word = written(line)
+    const [start] = line
     for (const widget of element.widgets) {
-      if (widget.kind === 'choice') {
-        const option = widget.options.find(({ text }) => letters(text).join('') === word)
-        if (!option) continue
-        onAnswers(
-          withAnswer(answers, widget.name, [...new Set([...(answers[widget.name] ?? []), option.value])]),
-        )
-        return option.text
+      if (widget.kind === 'places') {
+        const meant = widget.words.find(({ text }) => letters(text).join('') === word)
+        if (!meant || !start) continue
+        onAnswers(withAnswer(answers, meant.name, [writeCell(start)]))
+        return meant.text
       }
       if (widget.kind === 'words') {
         const free = widget.words.filter(({ name, length }) => !answers[name] && length === [...word].length)
         if (free.length !== 1 || !free[0]) continue
         onAnswers(withAnswer(answers, free[0].name, [word]))
+        setTaken([...taken, ...line])
         return word
       }
     }
@@ -84,9 +90,11 @@ function Square({
       <p className="soft small">{say(texts, 'howSearch')}</p>
       <div className="grid-scroll">
         <table className="letters letters--live" aria-label={say(texts, 'grid')} ref={table}>
+          {hasPlaces && <ColumnNumbers count={width} />}
           <tbody>
             {cellsOf(rows).map((row, y) => (
               <tr key={row.key}>
+                {hasPlaces && <th scope="row">{y + 1}</th>}
                 {row.cells.map(({ key, cell }, x) => (
                   <td key={key} className={found.has(key) ? 'letters__found' : undefined}>
                     <button
@@ -109,4 +117,14 @@ function Square({
       </div>
     </>
   )
+}
+
+/** The cells of the words whose first letters are written down. */
+function placedCells(widgets: readonly Widget[], rows: Grid['rows'], answers: Answers): Cell[] {
+  return widgets
+    .flatMap((widget) => (widget.kind === 'places' ? widget.words : []))
+    .flatMap(({ name, text }) => {
+      const cell = readCell(answers[name]?.[0] ?? '')
+      return (cell && wordFrom(rows, cell, letters(text))) ?? []
+    })
 }

@@ -1,9 +1,7 @@
+import { sheet } from './sheet.ts'
+
 /** The pictures of the demonstration's tasks; no words in them, so that six worlds share them. */
 export const pictures: Readonly<Record<string, () => string>> = { plant, clocks, cell, park }
-
-function sheet(width: number, height: number, drawn: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawn}</svg>`
-}
 
 /** A poppy, its root in the ground. */
 function plant(): string {

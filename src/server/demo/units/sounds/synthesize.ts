@@ -32,6 +32,25 @@ function knock(time: number): number {
   return Math.min(1, time / 0.002) * Math.exp(-time * 28) * ring
 }
 
+/** A bell of a tower: its partials stand as those of real ones do, the hum sounds longest. */
+function bell(time: number): number {
+  const partials: readonly (readonly [ratio: number, strength: number, fade: number])[] = [
+    [0.5, 0.6, 0.7],
+    [1, 1, 1.1],
+    [1.2, 0.7, 1.4],
+    [1.5, 0.4, 2],
+    [2, 0.8, 2.2],
+    [2.67, 0.3, 4],
+    [4, 0.2, 6],
+  ]
+  const attack = Math.min(1, time / 0.004)
+  return partials.reduce(
+    (sum, [ratio, strength, fade]) =>
+      sum + attack * strength * Math.exp(-time * fade) * Math.sin(2 * Math.PI * 220 * ratio * time),
+    0,
+  )
+}
+
 /** The height of a note, in half tones above the middle C. */
 const note = (halfTones: number) => 261.63 * 2 ** (halfTones / 12)
 
@@ -48,10 +67,11 @@ const recordings: Readonly<Record<string, readonly Stroke[]>> = {
   down: melody([7, 5, 4, 2, 0]),
   same: melody([4, 4, 4, 4, 4]),
   leaps: melody([0, 12, 0, 12, 0]),
+  bell: [0, 1.6, 3.2, 4.8].map((at) => ({ at, sound: bell })),
 }
 
 function samplesOf(strokes: readonly Stroke[]): Buffer {
-  const seconds = Math.max(...strokes.map(({ at }) => at)) + 1.2
+  const seconds = Math.max(...strokes.map(({ at }) => at)) + (strokes[0]?.sound === bell ? 3 : 1.2)
   const levels = new Float64Array(Math.round(seconds * rate))
   for (const { at, sound } of strokes) {
     const first = Math.round(at * rate)

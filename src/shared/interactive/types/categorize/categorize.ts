@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { categorizeExchange } from './exchange.ts'
 import { categorizeOutgoing } from './outgoing.ts'
 
@@ -29,7 +29,7 @@ export const categorize = elementType<Categorize, Record<string, string>>({
   view: ({ categories, items }, random) => [
     {
       kind: 'rows',
-      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      rows: mixed(items, random).map(({ id, text }) => ({ name: id, text })),
       options: categories.map(({ id, label }) => ({ value: id, text: label })),
       isBank: true,
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, picked, type Verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { choiceExchange } from './exchange.ts'
 import { choiceOutgoing } from './outgoing.ts'
@@ -61,7 +61,7 @@ export const choice = elementType<Choice, string[]>({
       kind: 'choice',
       name: 'pick',
       isMulti,
-      options: shuffled(options, random).map(({ id, text }) => ({ value: id, text })),
+      options: mixed(options, random).map(({ id, text }) => ({ value: id, text })),
     },
   ],
   read: (_data, answers) => [...(answers.pick ?? [])],

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { anyWordsSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { kept } from '../../kept.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
-import { crossWords, lettersOf, type Placed } from '../../word-grid.ts'
+import { crossWords } from '../../word-cross.ts'
+import { lettersOf, type Placed } from '../../word-grid.ts'
 import { crosswordExchange } from './exchange.ts'
 import { crosswordOutgoing } from './outgoing.ts'
 
@@ -25,35 +27,47 @@ const squared = (word: string) =>
     .map((letter) => (/[ÄÖÜÑ]/.test(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')))
     .join('')
 
-/** The words that cross, by the numbers of their first cells: from the top, then from the left. */
-function numbered({ words }: Crossword) {
-  const placed = crossWords(words.map(({ word }) => squared(word)))
-  const cells = [
-    ...new Set([...placed].sort((a, b) => a.y - b.y || a.x - b.x).map(({ x, y }) => `${x} ${y}`)),
-  ]
-  const numberOf = ({ x, y }: Placed) => cells.indexOf(`${x} ${y}`) + 1
-  return placed
-    .map((each) => {
-      const { word = '', clue = '' } = words[each.word] ?? {}
-      return { ...each, number: numberOf(each), id: idAt(each.word), word, clue }
-    })
-    .sort((a, b) => a.dy - b.dy || a.number - b.number)
+/** Where the words that cross stand, by the numbers of their first cells: from the top, then from the left; and their cells. */
+const layoutOf = kept(
+  ({ words }: Crossword) => {
+    const placed = crossWords(words.map(({ word }) => squared(word)))
+    const cells = [
+      ...new Set([...placed].sort((a, b) => a.y - b.y || a.x - b.x).map(({ x, y }) => `${x} ${y}`)),
+    ]
+    const numbers = new Map(cells.map((cell, at) => [cell, at + 1]))
+    const numbered = placed
+      .map((each) => ({
+        ...each,
+        number: numbers.get(`${each.x} ${each.y}`) ?? 0,
+        length: lettersOf(words[each.word]?.word ?? '').length,
+      }))
+      .sort((a, b) => a.dy - b.dy || a.number - b.number)
+    return { placed: numbered, grid: gridOf(numbered) }
+  },
+  ({ words }) => JSON.stringify(words.map(({ word }) => word)),
+)
+
+/** The words that cross, with what is asked for them. */
+function numbered(data: Crossword) {
+  return layoutOf(data).placed.map((each) => {
+    const { word = '', clue = '' } = data.words[each.word] ?? {}
+    return { ...each, id: idAt(each.word), word, clue }
+  })
 }
 
-function gridOf(data: Crossword) {
-  const words = numbered(data)
-  const width = Math.max(...words.map(({ x, dx, word }) => x + dx * (lettersOf(word).length - 1) + 1))
-  const height = Math.max(...words.map(({ y, dy, word }) => y + dy * (lettersOf(word).length - 1) + 1))
+function gridOf(words: readonly (Placed & { number: number; length: number })[]) {
+  const width = Math.max(...words.map(({ x, dx, length }) => x + dx * (length - 1) + 1))
+  const height = Math.max(...words.map(({ y, dy, length }) => y + dy * (length - 1) + 1))
   const rows: (string | undefined)[][] = Array.from({ length: height }, () =>
     Array.from({ length: width }, () => undefined),
   )
   const numbers: Record<string, number> = {}
-  for (const { x, y, dx, dy, word, number } of words) {
+  for (const { x, y, dx, dy, length, number } of words) {
     numbers[`${x} ${y}`] = number
-    lettersOf(word).forEach((_letter, at) => {
+    for (let at = 0; at < length; at += 1) {
       const row = rows[y + dy * at]
       if (row) row[x + dx * at] = ''
-    })
+    }
   }
   return { kind: 'grid' as const, rows, numbers }
 }
@@ -65,13 +79,13 @@ export const crossword = elementType<Crossword, Record<string, string>>({
   schema,
   parts: (data) => numbered(data).length,
   view: (data) => [
-    gridOf(data),
+    layoutOf(data).grid,
     {
       kind: 'words',
-      words: numbered(data).map(({ id, clue, word, number, dx }) => ({
+      words: numbered(data).map(({ id, clue, length, number, dx }) => ({
         name: id,
         text: `${dx ? '→' : '↓'} ${clue}`,
-        length: lettersOf(word).length,
+        length,
         number,
       })),
     },

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { listOf, soundKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, type Part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { distance, normalised } from '../../typed-answer.ts'
+import { normalised } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
 import { dictationExchange } from './exchange.ts'
+import { mistakes } from './mistakes.ts'
 import { dictationOutgoing } from './outgoing.ts'
 
 const schema = z.object({
@@ -18,34 +19,32 @@ const schema = z.object({
 })
 export type Dictation = z.output<typeof schema>
 
+/** Of a sentence; the words behind them are not heeded. */
 const mostWords = 120
 
 function wordsOf(text: string, ignoresSigns: boolean): string[] {
   const plain = normalised(text, { caseSensitive: !ignoresSigns })
   const bare = ignoresSigns ? plain.replace(/[^\p{L}\p{N}\s'-]/gu, ' ') : plain
-  return bare
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, mostWords)
+  return bare.split(/\s+/).filter((word) => word !== '')
 }
 
-/** A slip of one sign is half a mistake, every other wrong, missing or added word a whole one. */
-function cost(said: string, meant: string): number {
-  if (said === meant) return 0
-  return meant.length > 3 && Math.abs(said.length - meant.length) < 2 && distance(said, meant) === 1 ? 0.5 : 1
+/** The words of sentences: each is read once for all who write it. */
+const known = new WeakMap<Dictation['sentences'], string[][]>()
+function meantAt({ sentences, ignoresSigns }: Dictation, at: number): string[] {
+  const read = known.get(sentences) ?? []
+  known.set(sentences, read)
+  read[at] ??= wordsOf(sentences[at]?.text ?? '', ignoresSigns).slice(0, mostWords)
+  return read[at]
 }
 
-/** The fewest mistakes that make one list of words of the other. */
-function mistakes(said: readonly string[], meant: readonly string[]): number {
-  let row = Array.from({ length: meant.length + 1 }, (_, at) => at)
-  said.forEach((word, at) => {
-    const next = [at + 1]
-    meant.forEach((target, to) => {
-      next.push(Math.min((row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1, (row[to] ?? 0) + cost(word, target)))
-    })
-    row = next
-  })
-  return row[meant.length] ?? 0
+/** How right a sentence was written, from 0 to 1. */
+function worth(data: Dictation, at: number, written: string): number {
+  if (written === '') return 0
+  const meant = meantAt(data, at)
+  if (meant.length === 0) return 0
+  // Twice as many words as there are have too many of them to be worth anything.
+  const heeded = meant.length < mostWords ? 2 * meant.length : mostWords
+  return 1 - mistakes(wordsOf(written, data.ignoresSigns).slice(0, heeded), meant) / meant.length
 }
 
 export const dictation = elementType<Dictation, Record<string, string>>({
@@ -69,12 +68,10 @@ export const dictation = elementType<Dictation, Record<string, string>>({
         answers[idAt(at)]?.[0] ? [[idAt(at), answers[idAt(at)]?.[0] ?? '']] : [],
       ),
     ),
-  score: ({ sentences, ignoresSigns }, response) =>
+  score: (data, response) =>
     verdict(
-      sentences.map(({ text }, at): Part => {
-        const meant = wordsOf(text, ignoresSigns)
-        const wrong = mistakes(wordsOf(response[idAt(at)] ?? '', ignoresSigns), meant)
-        const raw = meant.length === 0 ? 0 : Math.max(0, 1 - wrong / meant.length)
+      data.sentences.map((_sentence, at): Part => {
+        const raw = worth(data, at, response[idAt(at)] ?? '')
         return { id: idAt(at), isRight: raw === 1, raw, max: 1 }
       }),
     ),

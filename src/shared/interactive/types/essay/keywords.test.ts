@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distance } from '../../typed-answer.ts'
+import { distance } from '../../../../../tests/support/distance.ts'
 import { type Keyword, Steps, timesOf, Written } from './keywords.ts'
 
 const times = (text: string, words: string, more: Partial<Keyword> = {}) =>

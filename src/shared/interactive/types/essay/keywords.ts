@@ -1,3 +1,4 @@
+import { isWithin } from '../../slips.ts'
 import { normalised } from '../../typed-answer.ts'
 
 /** What should be written about: any of the words, so often. */
@@ -26,15 +27,25 @@ export class Steps {
 const letter = /[\p{L}\p{N}]/u
 const isLetter = (sign: string | undefined) => sign !== undefined && letter.test(sign)
 
-/** A text as it is compared, and where each of its words begins and ends. */
+interface Word {
+  from: number
+  to: number
+}
+
+/** A text as it is compared, and where each of its words begins and ends; `byLetter`: those that begin with it. */
 interface Text {
   text: string
-  words: readonly { from: number; to: number }[]
+  words: readonly Word[]
+  byLetter: ReadonlyMap<string, readonly Word[]>
 }
+
+/** Words and letters that keywords with `*` may be compared with: so many that no essay of a class comes near them. */
+const mostLooks = 1_000_000
 
 /** What somebody wrote, read once for all keywords. */
 export class Written {
   readonly steps: Steps
+  readonly looks = new Steps(mostLooks)
   private readonly source: string
   private readonly read = new Map<boolean, Text>()
 
@@ -52,8 +63,9 @@ export class Written {
       from: index,
       to: index + length,
     }))
-    this.read.set(caseSensitive, { text, words })
-    return { text, words }
+    const byLetter = Map.groupBy(words, ({ from }) => text[from] ?? '')
+    this.read.set(caseSensitive, { text, words, byLetter })
+    return { text, words, byLetter }
   }
 }
 
@@ -66,25 +78,33 @@ export function timesOf(keyword: Keyword, written: Written): number {
     const wanted = normalised(word, { caseSensitive }).replace(/\*{2,}/g, '*')
     if (wanted.replace('*', '') === '') continue
     const isOpen = wanted.includes('*')
-    for (const at of isOpen ? openPlaces(text, wanted) : exactPlaces(text.text, wanted)) places.add(at)
-    if (acceptTypos && !isOpen && places.size < occurrences)
+    const found = isOpen
+      ? openPlaces(text, wanted, written.looks)
+      : exactPlaces(text.text, wanted, written.looks)
+    for (const at of found) {
+      places.add(at)
+      if (places.size >= occurrences) return occurrences
+    }
+    if (acceptTypos && !isOpen)
       for (const at of similarPlaces(text, wanted, { known: places, steps: written.steps })) places.add(at)
   }
   return Math.min(places.size, occurrences)
 }
 
-function exactPlaces(text: string, wanted: string): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
-    if (!isLetter(text[at - 1]) && !isLetter(text[at + wanted.length])) places.push(at)
-  return places
+function* exactPlaces(text: string, wanted: string, looks: Steps): Generator<number> {
+  for (let at = text.indexOf(wanted); at >= 0 && looks.take(1); at = text.indexOf(wanted, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + wanted.length])) yield at
 }
 
 /** `*` stands for any letters of the same word. */
-function openPlaces({ text, words }: Text, wanted: string): number[] {
+function* openPlaces({ text, words, byLetter }: Text, wanted: string, looks: Steps): Generator<number> {
   const [first = '', ...rest] = wanted.split('*')
-  const begins = words.map(({ from }) => from).filter((at) => text.startsWith(first, at))
-  return begins.filter((at) => fitsFrom(text, at + first.length, rest))
+  for (const { from, to } of first === '' ? words : (byLetter.get(first[0] ?? '') ?? [])) {
+    if (!looks.take(1)) return
+    if (!text.startsWith(first, from)) continue
+    if (!looks.take(to - from)) return
+    if (fitsFrom(text, from + first.length, rest)) yield from
+  }
 }
 
 /** Takes each piece at the first place it can be at: no backtracking, whatever the word is. */
@@ -97,8 +117,8 @@ function fitsFrom(text: string, from: number, pieces: readonly string[]): boolea
     const inWord = endOfWord(piece, 0)
     // What goes on behind the word, or ends it, stands at its end.
     const isAtEnd = isLast || inWord < piece.length
-    const found = isAtEnd ? end - inWord : text.indexOf(piece, at)
-    if (found < at || found > end || !text.startsWith(piece, found)) return false
+    const found = isAtEnd ? end - inWord : at + text.slice(at, end).indexOf(piece)
+    if (found < at || !text.startsWith(piece, found)) return false
     at = found + piece.length
   }
   return !isLetter(text[at])
@@ -139,34 +159,4 @@ function similarPlaces(
     }
   }
   return places
-}
-
-/** Whether two words are at most so many slips apart; only what is near enough to the diagonal is compared. */
-function isWithin(one: string, other: string, slips: number): boolean {
-  if (Math.abs(one.length - other.length) > slips) return false
-  const far = slips + 1
-  let [before, last, now]: number[][] = [[], [], []]
-  for (let at = 0; at <= slips + 1; at += 1) last?.push(at)
-  for (let row = 1; row <= one.length; row += 1) {
-    const [from, to] = [Math.max(0, row - slips), Math.min(other.length, row + slips)]
-    const cells: number[] = now ?? []
-    let least = far
-    if (from > 0) cells[from - 1] = far
-    for (let at = from; at <= to; at += 1) {
-      const isSame = one[row - 1] === other[at - 1]
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
-      const cell = Math.min(
-        (last?.[at] ?? far) + 1,
-        at > 0 ? (cells[at - 1] ?? far) + 1 : far,
-        at > 0 ? (last?.[at - 1] ?? far) + (isSame ? 0 : 1) : far,
-        isSwapped ? (before?.[at - 2] ?? far) + 1 : far,
-      )
-      cells[at] = cell
-      least = Math.min(least, cell)
-    }
-    cells[to + 1] = far
-    if (least > slips) return false
-    ;[before, last, now] = [last, cells, before]
-  }
-  return (last?.[other.length] ?? far) <= slips
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, listOf, soundKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { isSameAnswer } from '../../typed-answer.ts'
+import { isSameAnswer, readAnswer } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { flashcardsExchange } from './exchange.ts'
 import { flashcardsOutgoing } from './outgoing.ts'
@@ -45,12 +45,13 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
   score: ({ cards, isTyped }, response) => {
     if (!isTyped) return { scaled: null, parts: [] }
     return verdict(
-      cards.map(({ back }, at) =>
-        part(
+      cards.map(({ back }, at) => {
+        const read = readAnswer(response[idAt(at)] ?? '')
+        return part(
           idAt(at),
-          answers(back).some((answer) => isSameAnswer(response[idAt(at)] ?? '', answer)),
-        ),
-      ),
+          answers(back).some((answer) => isSameAnswer(read, answer)),
+        )
+      }),
     )
   },
   key: ({ cards, isTyped }) =>

@@ -3,7 +3,7 @@ import { idsSchema, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, part, verdict } from '../../element-type.ts'
 import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapDragOf } from './bank.ts'
 import { gapDragExchange } from './exchange.ts'
@@ -42,7 +42,7 @@ export const gapDrag = elementType<GapDrag, Record<string, string>>({
   schema,
   parts: ({ html }) => gapIds(html).length,
   view: (data, random) => {
-    const options = shuffled(data.bank, random).map(({ id, text }) => ({ value: id, text }))
+    const options = mixed(data.bank, random).map(({ id, text }) => ({ value: id, text }))
     const gap = { size: 12, hint: '', options }
     return [
       {

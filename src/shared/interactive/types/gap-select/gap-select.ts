@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsSchema, listOf, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { gapSelectExchange } from './exchange.ts'
 import { gapSelectOutgoing } from './outgoing.ts'
 
@@ -40,7 +40,7 @@ export const gapSelect = elementType<GapSelect, Record<string, string>>({
       html: data.html,
       gaps: Object.fromEntries(
         gapIds(data.html).map((id) => {
-          const options = shuffled(data.gaps[id]?.options ?? [], random)
+          const options = mixed(data.gaps[id]?.options ?? [], random)
           return [
             id,
             { size: 12, hint: '', options: options.map((each) => ({ value: each.id, text: each.text })) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, fractionSchema, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, type Part, verdict } from '../../element-type.ts'
 import { gapIds, type MarkedText, readGaps, writeGaps } from '../../gap-markup.ts'
-import { isSameAnswer, strictnessFlags } from '../../typed-answer.ts'
+import { isSameAnswer, readAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapTextExchange } from './exchange.ts'
 import { gapTextOutgoing } from './outgoing.ts'
@@ -40,7 +40,8 @@ const best = (data: GapText, id: string) =>
 
 /** The better of all answers a typed text is the same as. */
 function worth(data: GapText, id: string, typed: string): number {
-  const fits = (data.gaps[id]?.answers ?? []).filter(({ text }) => isSameAnswer(typed, text, data))
+  const read = readAnswer(typed, data)
+  const fits = (data.gaps[id]?.answers ?? []).filter(({ text }) => isSameAnswer(read, text, data))
   return Math.max(0, ...fits.map(({ fraction }) => fraction))
 }
 

@@ -38,6 +38,11 @@ const schema = z
   .refine(({ areas }) => areas.some(({ isRight }) => isRight))
 export type Hotspot = z.output<typeof schema>
 
+/** The places as they lie, line by line: whoever drew the right one first does not give it away. */
+const numbered = ({ areas }: Hotspot) =>
+  areas.toSorted(
+    (one, other) => one.box.y - other.box.y || one.box.x - other.box.x || (one.label < other.label ? -1 : 1),
+  )
 const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).map(({ id }) => id)
 
 export const hotspot = elementType<Hotspot, string[]>({
@@ -46,11 +51,11 @@ export const hotspot = elementType<Hotspot, string[]>({
   kind: 'scored',
   schema,
   parts: (data) => (data.isMulti ? rightIds(data).length : 1),
-  view: ({ picture, areas, isMulti }) => [
+  view: (data) => [
     {
       kind: 'picture',
-      picture,
-      marks: areas.map(({ shape, box, points }, at) => {
+      picture: data.picture,
+      marks: numbered(data).map(({ shape, box, points }, at) => {
         const area = { shape, box, points }
         return { text: String(at + 1), ...markOf(area), area }
       }),
@@ -58,8 +63,8 @@ export const hotspot = elementType<Hotspot, string[]>({
     {
       kind: 'choice',
       name: 'area',
-      isMulti,
-      options: areas.map(({ id, label }, at) => ({ value: id, text: `${at + 1}: ${label}` })),
+      isMulti: data.isMulti,
+      options: numbered(data).map(({ id, label }, at) => ({ value: id, text: `${at + 1}: ${label}` })),
     },
   ],
   // Who points at the picture means what lies there.
@@ -72,8 +77,8 @@ export const hotspot = elementType<Hotspot, string[]>({
     return { ...net, scaled: isRight ? 1 : 0 }
   },
   key: (data) => (data.isMulti ? rightIds(data) : rightIds(data).slice(0, 1)),
-  solution: ({ areas }) =>
-    areas.flatMap(({ label, isRight }, at) => (isRight ? [`${at + 1}: ${label}`] : [])),
+  solution: (data) =>
+    numbered(data).flatMap(({ label, isRight }, at) => (isRight ? [`${at + 1}: ${label}`] : [])),
   editor: [
     { name: 'picture', kind: 'picture' },
     { name: 'areas', kind: 'lines' },

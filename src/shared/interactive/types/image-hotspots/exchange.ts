@@ -1,14 +1,14 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, htmlAt, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import { htmlAt, listAt, nameAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { ImageHotspots } from './image-hotspots.ts'
 
-const isText = (content: unknown) => /^H5P\.(Advanced)?Text /.test(String(at(content, 'library') ?? ''))
+const isText = (content: unknown) => /^H5P\.(Advanced)?Text /.test(nameAt(content, 'library'))
 
 export const imageHotspotsExchange: Exchange<ImageHotspots> = {
   h5pIn: {
     'H5P.ImageHotspots': ({ params, files }) => {
       const spots = listAt(params, 'hotspots')
-      const asset = files.take(String(at(params, 'image', 'path') ?? ''), 'picture')
+      const asset = files.take(nameAt(params, 'image', 'path'), 'picture')
       const hasOthers = spots.some((spot) => listAt(spot, 'content').some((content) => !isText(content)))
       const lost = asset === '' ? 'pictures' : hasOthers ? 'media' : undefined
       return {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Draft, idAt } from '../../element-type.ts'
 import type { H5pContent, Json } from '../../formats/h5p-content.ts'
-import { at, htmlAt, isOn, listAt, numberAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, htmlAt, isOn, listAt, nameAt, numberAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { ImportReason } from '../../import-report.ts'
 import { centre } from '../../shape.ts'
 
@@ -53,7 +53,7 @@ function draggedIn(params: Json): Dragged {
     zones,
     items: new Map(items),
     fixed: elements.filter((_element, place) => !moved[place]),
-    path: String(at(params, 'question', 'settings', 'background', 'path') ?? ''),
+    path: nameAt(params, 'question', 'settings', 'background', 'path'),
     hasPictures: elements.some((element, place) => moved[place] && pathOf(element) !== undefined),
     lost: [
       ...(isOn(params, 'behaviour', 'singlePoint') ? (['scoring'] as const) : []),

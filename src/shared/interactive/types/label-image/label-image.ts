@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boxSchema, idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { labelImageExchange } from './exchange.ts'
@@ -70,7 +70,7 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
     },
     {
       kind: 'rows',
-      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      rows: mixed(items, random).map(({ id, text }) => ({ name: id, text })),
       options: zones.map(({ id }, at) => ({ value: id, text: String(at + 1) })),
       isBank: true,
       ...(isSingle && { isOnce: true as const }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, part, picked, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { matchExchange } from './exchange.ts'
 import { matchOutgoing } from './outgoing.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
@@ -45,7 +45,7 @@ export const match = elementType<Match, Pair[]>({
     {
       kind: 'rows',
       rows: left.map(({ id, text }) => ({ name: id, text })),
-      options: shuffled(right, random).map(({ id, text }) => ({ value: id, text })),
+      options: mixed(right, random).map(({ id, text }) => ({ value: id, text })),
       isBank: true,
       ...(isManyToMany({ left, pairs }) && { isMulti: true as const }),
     },

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, wordsAt } from '../../formats/h5p-content.ts'
+import { nameAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Media } from './media.ts'
 
 export const mediaExchange: Exchange<Media> = {
   h5pIn: {
     'H5P.Image': ({ params, files }) => {
-      const asset = files.take(String(at(params, 'file', 'path') ?? ''), 'picture')
+      const asset = files.take(nameAt(params, 'file', 'path'), 'picture')
       return asset === ''
         ? undefined
         : {

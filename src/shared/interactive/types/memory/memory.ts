@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { memoryExchange } from './exchange.ts'
 import { memoryOutgoing } from './outgoing.ts'
 
@@ -22,7 +22,7 @@ export const memory = elementType<Memory, { done: boolean }>({
   kind: 'scored',
   schema,
   parts: () => 1,
-  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: shuffled(cardsOf(data), random) }],
+  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: mixed(cardsOf(data), random) }],
   read: (_data, answers) => ({ done: answers.done?.[0] === 'on' }),
   score: (_data, { done }) => ({
     scaled: done ? 1 : 0,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { shuffled } from '../../random.ts'
+import { mixed } from '../../random.ts'
 import { orderExchange } from './exchange.ts'
 import { orderOutgoing } from './outgoing.ts'
 
@@ -25,7 +25,7 @@ export const order = elementType<Order, string[]>({
   view: ({ items }, random) => [
     {
       kind: 'rows',
-      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      rows: mixed(items, random).map(({ id, text }) => ({ name: id, text })),
       options: items.map((_item, at) => ({ value: String(at + 1), text: String(at + 1) })),
       isBank: false,
       isOnce: true,

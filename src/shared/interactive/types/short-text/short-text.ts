@@ -4,7 +4,7 @@ import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { safePattern } from '../../safe-pattern.ts'
-import { fitsExpression, fitsPattern, strictnessFlags } from '../../typed-answer.ts'
+import { fitsExpression, fitsPattern, readAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { shortTextExchange } from './exchange.ts'
 import { shortTextOutgoing } from './outgoing.ts'
@@ -55,8 +55,9 @@ export const shortText = elementType<ShortText, string>({
   view: () => [{ kind: 'text', name: 'text', lines: 1, maxLength: 200, isNumber: false }],
   read: (_data, answers) => answers.text?.[0] ?? '',
   score: (data, response) => {
+    const read = readAnswer(response, data)
     const fits = [
-      ...data.answers.filter(({ pattern }) => fitsPattern(response, pattern, data)),
+      ...data.answers.filter(({ pattern }) => fitsPattern(read, pattern, data)),
       ...data.patterns.filter(({ pattern }) => fitsExpression(response, pattern, data)),
     ]
     const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))

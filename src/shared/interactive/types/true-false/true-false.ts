@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
+import { mixed } from '../../random.ts'
 import { trueFalseExchange } from './exchange.ts'
 import { trueFalseOutgoing } from './outgoing.ts'
 
@@ -22,10 +23,11 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
   xapi: 'true-false',
   schema,
   parts: ({ statements }) => statements.length,
-  view: ({ statements }) => [
+  view: ({ statements }, random) => [
     {
       kind: 'rows',
-      rows: statements.map(({ id, text }) => ({ name: id, text })),
+      // Many alternate between right and wrong while they write.
+      rows: mixed(statements, random).map(({ id, text }) => ({ name: id, text })),
       options: Object.values(values).map((value) => ({ value, text: '' })),
       isBank: false,
     },

@@ -1,7 +1,7 @@
 import { readCaptions } from '../../captions.ts'
 import { toThousandths } from '../../clock.ts'
 import type { Exchange } from '../../element-type.ts'
-import { at, isOn, listAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, isOn, listAt, nameAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
 import { inOrder, type LooseMoment, longestSeconds } from './moments.ts'
 import type { VideoQuiz } from './video-quiz.ts'
 
@@ -60,7 +60,7 @@ function isWhole({ text, options }: Asked): boolean {
 
 /** What one action of an interactive video asks for; undefined: it is no question of a video quiz. */
 export function askedByAction(action: unknown): Asked[] | undefined {
-  const library = String(at(action, 'library') ?? '').split(' ')[0] ?? ''
+  const library = nameAt(action, 'library').split(' ')[0] ?? ''
   const asked = readers[library]?.(at(action, 'params'))
   return asked && asked.length > 0 && asked.every(isWhole) ? asked : undefined
 }
@@ -77,7 +77,7 @@ export const videoQuizExchange: Exchange<VideoQuiz> = {
     'H5P.InteractiveVideo': ({ params, files }) => {
       const root = at(params, 'interactiveVideo')
       const video = listAt(root, 'video', 'files')
-        .map((file) => files.take(String(at(file, 'path') ?? ''), 'video'))
+        .map((file) => files.take(nameAt(file, 'path'), 'video'))
         .find((key) => key !== '')
       const moments = listAt(root, 'assets', 'interactions').flatMap((each) => {
         const from = numberAt(each, 'duration', 'from')
@@ -86,7 +86,7 @@ export const videoQuizExchange: Exchange<VideoQuiz> = {
       })
       if (video === undefined || !moments.some(({ options }) => options.length > 0)) return undefined
       const [track] = listAt(root, 'video', 'textTracks', 'videoTrack')
-      const captions = readCaptions(files.text(String(at(track, 'track', 'path') ?? '')))
+      const captions = readCaptions(files.text(nameAt(track, 'track', 'path')))
       const title = wordsAt(root, 'video', 'startScreenOptions', 'title')
       return {
         prompt: title === '' ? '' : title,

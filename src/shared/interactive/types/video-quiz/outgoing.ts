@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../rules/escape.ts'
-import { shownCaptions } from '../../caption-times.ts'
+import { captionsFile } from '../../caption-files.ts'
 import { type Content, withName } from '../../export-h5p-libraries.ts'
-import { videoInH5p } from '../../export-h5p-media.ts'
+import { trackInH5p, videoInH5p } from '../../export-h5p-media.ts'
+import { videoMime } from '../../formats/packed-media.ts'
 import type { H5pTask, Outgoing } from '../../outgoing.ts'
 import { textOfHtml } from '../../rich-text.ts'
 import { askedBy, type Moment } from './moments.ts'
@@ -18,7 +19,9 @@ function filmed(film: VideoQuiz, { id, prompt, sizeOf, lang }: H5pTask): Content
   const captions = `files/captions-${id}.vtt`
   const title = textOfHtml(prompt).replaceAll('\n', ' ')
   const params = videoParams(film, { title, lang, captions })
-  return [{ library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film) }, inside }]
+  return [
+    { library: 'H5P.InteractiveVideo', params, texts: { [captions]: captionsFile(film.captions) }, inside },
+  ]
 }
 
 /** A video with its questions and where their answers lead; `captions`: the place of the file with what is heard. */
@@ -26,19 +29,12 @@ function videoParams(
   { video, moments }: VideoQuiz,
   { title, lang, captions }: { title: string; lang: string; captions: string },
 ): object {
-  const mime = video.endsWith('.webm') ? 'video/webm' : 'video/mp4'
-  const track = {
-    label: lang,
-    kind: 'subtitles',
-    srcLang: lang,
-    track: { path: captions, mime: 'text/webvtt' },
-  }
   return {
     interactiveVideo: {
       video: {
-        files: [{ path: videoInH5p(video), mime, copyright: { license: 'U' } }],
+        files: [{ path: videoInH5p(video), mime: videoMime(video), copyright: { license: 'U' } }],
         startScreenOptions: { title, hideStartTitle: title === '' },
-        textTracks: { videoTrack: [track] },
+        textTracks: { videoTrack: [trackInH5p(captions, lang)] },
       },
       assets: {
         interactions: moments.map(interaction),
@@ -94,16 +90,4 @@ function isPlainVideo({ moments }: VideoQuiz): boolean {
   return moments.every(
     (moment) => askedBy(moment) !== 'typed' || moment.options.every(({ text }) => !/[*/:\\]/.test(text)),
   )
-}
-
-/** What is heard in a video, as WebVTT. */
-function captionsFile({ captions }: Pick<VideoQuiz, 'captions'>): string {
-  const cues = shownCaptions(captions).map(
-    ({ at, until, text }) => `${clock(at)} --> ${clock(until)}\n${text.replaceAll('-->', '→')}`,
-  )
-  return `WEBVTT\n\n${cues.join('\n\n')}\n`
-}
-
-function clock(seconds: number): string {
-  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
 }

@@ -4,7 +4,7 @@ import { readCaptions, writeCaptions } from '../../captions.ts'
 import { writeClock } from '../../clock.ts'
 import { idsSchema, listOf, videoKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, type Part, picked, verdict } from '../../element-type.ts'
-import { type Random, shuffled } from '../../random.ts'
+import { mixed, type Random } from '../../random.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import type { Answers, Widget } from '../../widget.ts'
 import { videoQuizExchange } from './exchange.ts'
@@ -107,7 +107,7 @@ function asked(moment: Moment, random: Random): Extract<Widget, { kind: 'moment'
   const asks = askedBy(moment)
   if (asks === 'nothing') return undefined
   if (asks === 'typed') return { kind: 'text', name: moment.id, lines: 1, maxLength: 200, isNumber: false }
-  const options = shuffled(moment.options, random).map(({ id, text }) => ({ value: id, text }))
+  const options = mixed(moment.options, random).map(({ id, text }) => ({ value: id, text }))
   return { kind: 'choice', name: moment.id, isMulti: asks === 'several', options }
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { anyWordsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readCell, wordFrom, writeCell } from '../../found-words.ts'
+import { kept } from '../../kept.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
@@ -37,14 +39,26 @@ const schema = z
 export type WordSearch = z.output<typeof schema>
 
 const texts = ({ words }: WordSearch) => words.map(({ word }) => word)
+/** Where words are hidden, and among which letters. */
+const squareOf = kept(
+  (data: WordSearch) => {
+    const placed = hideWords(texts(data), data.size, data.seed, data.dirs)
+    const there = new Set(placed.map(({ word }) => word))
+    return { placed, there, rows: letterSquare(texts(data), placed, data.size, data.seed) }
+  },
+  (data) => JSON.stringify([data.size, data.seed, data.dirs, texts(data)]),
+)
+
 /** The words that found room, in the order in which they were given. */
 function hidden(data: WordSearch) {
-  const placed = hideWords(texts(data), data.size, data.seed, data.dirs)
-  const there = new Set(placed.map(({ word }) => word))
-  return {
-    placed,
-    words: data.words.flatMap((each, at) => (there.has(at) ? [{ ...each, id: idAt(at) }] : [])),
-  }
+  const { there } = squareOf(data)
+  return data.words.flatMap((each, at) => (there.has(at) ? [{ ...each, id: idAt(at) }] : []))
+}
+
+/** Whether a word begins at the place that is written down, whichever way it runs from there: that place was found. */
+function isFound(data: WordSearch, word: string, written: string): boolean {
+  const cell = readCell(written)
+  return cell !== undefined && wordFrom(squareOf(data).rows, cell, lettersOf(word)) !== undefined
 }
 
 /** The field of the editor for each way. */
@@ -61,8 +75,8 @@ const arrows: Readonly<Record<string, string>> = { '1 0': '→', '0 1': '↓', '
 function wayOf({ x, y, dx, dy }: Omit<Placed, 'word'>, word = ''): string {
   const steps = lettersOf(word).length - 1
   const arrow = arrows[`${dx} ${dy}`]
-  const from = `(${x + 1}, ${y + 1})`
-  return arrow ? `${from} ${arrow}` : `${from} – (${x + dx * steps + 1}, ${y + dy * steps + 1})`
+  const from = `(${writeCell({ x, y })})`
+  return arrow ? `${from} ${arrow}` : `${from} – (${writeCell({ x: x + dx * steps, y: y + dy * steps })})`
 }
 
 export const wordSearch = elementType<WordSearch, string[]>({
@@ -70,47 +84,41 @@ export const wordSearch = elementType<WordSearch, string[]>({
   place: 180,
   kind: 'scored',
   schema,
-  parts: (data) => hidden(data).words.length,
+  parts: (data) => hidden(data).length,
   view: (data) => {
-    const { placed, words } = hidden(data)
+    const square = { kind: 'grid' as const, rows: squareOf(data).rows, numbers: {} }
+    const words = hidden(data)
+    if (data.showsWords)
+      return [
+        { ...square, hasPlaces: true },
+        { kind: 'places', words: words.map(({ id, word }) => ({ name: id, text: word })) },
+      ]
     return [
-      { kind: 'grid', rows: letterSquare(texts(data), placed, data.size, data.seed), numbers: {} },
-      ...(data.showsWords
-        ? [
-            {
-              kind: 'choice' as const,
-              name: 'found',
-              isMulti: true,
-              options: words.map(({ id, word }) => ({ value: id, text: word })),
-            },
-          ]
-        : [
-            {
-              kind: 'words' as const,
-              words: words.map(({ id, clue, word }, at) => ({
-                name: id,
-                text: clue,
-                length: lettersOf(word).length,
-                number: at + 1,
-              })),
-            },
-          ]),
+      square,
+      {
+        kind: 'words',
+        words: words.map(({ id, clue, word }, at) => ({
+          name: id,
+          text: clue,
+          length: lettersOf(word).length,
+          number: at + 1,
+        })),
+      },
     ]
   },
-  read: (data, answers) => {
-    if (data.showsWords) return [...(answers.found ?? [])]
-    return hidden(data)
-      .words.filter(({ id, word }) => isSameAnswer(answers[id]?.[0] ?? '', word))
-      .map(({ id }) => id)
-  },
-  score: (data, response) => verdict(hidden(data).words.map(({ id }) => part(id, response.includes(id)))),
-  key: (data) => hidden(data).words.map(({ id }) => id),
-  solution: (data) => {
-    const { placed } = hidden(data)
-    return placed.map(
+  read: (data, answers) =>
+    hidden(data)
+      .filter(({ id, word }) => {
+        const said = answers[id]?.[0] ?? ''
+        return data.showsWords ? isFound(data, word, said) : isSameAnswer(said, word)
+      })
+      .map(({ id }) => id),
+  score: (data, response) => verdict(hidden(data).map(({ id }) => part(id, response.includes(id)))),
+  key: (data) => hidden(data).map(({ id }) => id),
+  solution: (data) =>
+    squareOf(data).placed.map(
       ({ word, ...place }) => `${data.words[word]?.word} ${wayOf(place, data.words[word]?.word)}`,
-    )
-  },
+    ),
   editor: [
     { name: 'words', kind: 'lines', list: { columns: ['word', 'clue'] } },
     { name: 'size', kind: 'number' },
