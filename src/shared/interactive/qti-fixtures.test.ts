@@ -298,10 +298,12 @@ function answered(source: string, widgets: readonly Widget[], said: readonly str
   const names = (identifier: string) => {
     const words = wordsIn(source, identifier)
     const at = places.indexOf(identifier)
-    return at < 0 ? [words] : [words, String(at + 1), `${at + 1}: ${words}`]
+    return at < 0 ? [words] : [words, String(at + 1)]
   }
   const find = <T extends { text: string }>(list: readonly T[], identifier: string) =>
-    list.find(({ text }) => names(identifier).some((name) => plain(name) === plain(text)))
+    list.find(({ text }) =>
+      names(identifier).some((name) => plain(name) === plain(text.replace(/^\d+: /, ''))),
+    )
   const put = (name: string | undefined, value: string | undefined) => {
     if (name === undefined || value === undefined) throw new Error(`${said}: nothing to answer with`)
     answers[name] = [...(answers[name] ?? []), value]

@@ -68,10 +68,10 @@ const oracles: Readonly<Record<string, Oracle>> = {
     ours: ([{ sections }]) => sections.map(({ title, html }: Content) => [title, words(html)]),
   },
   Blanks: {
-    types: ['media', 'gap_text'],
+    types: ['gap_text'],
     count: 3,
     key: ({ questions }) => questions.flatMap(starred).map((gap: string) => gap.split('/')),
-    ours: ([, { gaps }]) =>
+    ours: ([{ gaps }]) =>
       Object.values<Content>(gaps).map(({ answers }) => answers.map((each: Content) => each.text)),
   },
   Dialogcards: {
@@ -164,10 +164,10 @@ const oracles: Readonly<Record<string, Oracle>> = {
     ours: ([{ pairs }]) => pairs.map(({ a, b }: Content) => [seen(a)[0], b]),
   },
   MultiChoice: {
-    types: ['media', 'choice'],
+    types: ['choice'],
     count: 1,
     key: ({ answers }) => [answers.map(({ text, correct }: Content) => [words(text), correct ? 1 : 0])],
-    ours: ([, ...data]) => choices.ours(data),
+    ours: choices.ours,
   },
   // In these two the first option is the right one.
   SingleChoiceSet: {
@@ -190,10 +190,10 @@ const oracles: Readonly<Record<string, Oracle>> = {
     ours: ([{ dates }]) => dates.map(({ when, title }: Content) => [when, title]),
   },
   TrueFalse: {
-    types: ['media', 'true_false'],
+    types: ['true_false'],
     count: 1,
     key: ({ question, correct }) => [[words(question), correct === 'true']],
-    ours: ([, { statements }]) => statements.map(({ text, answer }: Content) => [text, answer]),
+    ours: ([{ statements }]) => statements.map(({ text, answer }: Content) => [text, answer]),
   },
 }
 
@@ -223,14 +223,15 @@ withSamples('h5p', () => {
     ['SingleChoiceSet', ['Wolfberries', 'Asia', 'Dried']],
     ['Summary', ['Blueberries are edible, round berries.', 'Blueberries turn blue on ripening.']],
     ['TrueFalse', ['✓ Oslo is the capital of Norway.']],
-    ['DragQuestion', ['1: Fragaria']],
-    ['ImageHotspotQuestion', ['4: Correct! Cherries are named after the Turkish town of Cerasus.']],
+    ['DragQuestion', ['Fragaria']],
+    ['ImageHotspotQuestion', ['Correct! Cherries are named after the Turkish town of Cerasus.']],
   ])('H5P.%s is solved by %j', async (name, solution) => {
     const { pages } = await read('h5p', `H5P.${name}.h5p`)
     const found = pages
       .flatMap(({ elements }) => elements)
       .flatMap(({ type, data }) => typeOf(type)?.solution(data) ?? [])
-    expect(found).toEqual(solution)
+    // Places are numbered as they lie.
+    expect(found.map((each) => each.replace(/^\d+: /, ''))).toEqual(solution)
   })
 
   test('so many answers are offered', async () => {

@@ -44,3 +44,13 @@ export function withWorth(
   const costs = isPicked || (type === 'match' && hasSeveral)
   return { data, isExact: even?.costs === costs || (isPicked && !response.isMany && even !== undefined) }
 }
+
+/** What is wholly right there: all that is worth something, or as much of it as counts. */
+export function everythingOf(
+  worth: readonly number[],
+  { most = Number.POSITIVE_INFINITY }: QtiResponse,
+): number {
+  const sum = worth.reduce((all, value) => all + Math.max(0, value), 0)
+  const everything = Math.min(sum, most > 0 ? most : sum)
+  return everything > 0 ? everything : Math.max(1e-9, ...worth.map(Math.abs))
+}

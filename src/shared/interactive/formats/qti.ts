@@ -22,7 +22,7 @@ import {
 import { promptClass } from './qti-names.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
 import { isWide } from './qti-rules.ts'
-import { withWorth } from './qti-worth.ts'
+import { everythingOf, withWorth } from './qti-worth.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -184,13 +184,6 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     },
     prompt,
   )
-}
-
-/** What is wholly right there: all that is worth something, or as much of it as counts. */
-function everythingOf(worth: readonly number[], { most = Number.POSITIVE_INFINITY }: QtiResponse): number {
-  const sum = worth.reduce((all, value) => all + Math.max(0, value), 0)
-  const everything = Math.min(sum, most > 0 ? most : sum)
-  return everything > 0 ? everything : Math.max(1e-9, ...worth.map(Math.abs))
 }
 
 const readers: Readonly<Record<string, Reader>> = {
