@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { suite } from 'vitest'
 import { untestedWord } from '../run/counts.ts'
 
 /** Files of others for tests of imports: beside the project, or where `SAMPLES_FOLDER` says. They are not ours to hand on. */
@@ -18,5 +18,5 @@ export function withSamples(name: string, define: () => void): void {
   }
   const reason = `${untestedWord}: no samples at ${samples(name)}; SAMPLES_FOLDER names the folder they lie in`
   process.stderr.write(`${reason}\n`)
-  describe(reason, { skip: true }, define)
+  suite(reason, { skip: true }, define)
 }

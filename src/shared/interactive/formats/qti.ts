@@ -107,7 +107,6 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
   const lost = hasMedia ? 'media' : findAll(item.body, isThing).map(lostOf(item)).find(Boolean)
   const scoring = item.hasOwnRules ? ('scoring' as const) : undefined
   const first = scoring ?? lost ?? (item.hasComments ? ('feedback' as const) : undefined)
-  // How it is scored is said beside anything else.
   const reasons = [...new Set([simplified ?? first ?? [], scoring ?? []].flat())]
   const more = {
     ...item.comments,
@@ -115,10 +114,8 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
     ...(reasons.length > 0 && { simplified: reasons }),
   }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
-  return {
-    type,
-    draft: { prompt, data, pictures, ...(item.sounds.length > 0 && { sounds: item.sounds }), ...more },
-  }
+  const sounds = item.sounds
+  return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
 }
 
 /** What a thing shows or sounds like and does not bring along; what is put into gaps is words. */
