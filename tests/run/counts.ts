@@ -4,14 +4,19 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Count {
   passed: number
   failed: number
+  /** What could not be run for want of samples: neither passed nor failed. */
+  untested?: number
 }
+
+/** Begins the name of what holds tests that are not run for want of samples. */
+export const untestedWord = 'NOT TESTED'
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: { status?: string; ancestorTitles?: string[] }[] }[]
 }
 
 interface PlaywrightReport {
@@ -26,7 +31,16 @@ export function countVitest(report: unknown): Count {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + unloaded.length }
+  const untested = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(
+      ({ status, ancestorTitles = [] }) =>
+        status !== 'passed' &&
+        status !== 'failed' &&
+        ancestorTitles.some((title) => title.startsWith(untestedWord)),
+    ).length
+  const failed = numFailedTests + numPendingTests + numTodoTests + unloaded.length - untested
+  return { passed: numPassedTests, failed, ...(untested > 0 && { untested }) }
 }
 
 /** Playwright's JSON report; errors outside tests (a server that did not start) count, too. */
@@ -38,11 +52,12 @@ export function countPlaywright(report: unknown): Count {
   }
 }
 
-/** The journal of a run that came to no report: `passed` or `failed`, then the test's name, a line each. */
+/** The journal of a run that came to no report: `passed`, `failed` or `untested`, then the test's name, a line each. */
 export function countJournal(text: string): Count {
   const lines = text.split('\n')
   const starting = (word: string) => lines.filter((line) => line.startsWith(`${word} `)).length
-  return { passed: starting('passed'), failed: starting('failed') }
+  const untested = starting('untested')
+  return { passed: starting('passed'), failed: starting('failed'), ...(untested > 0 && { untested }) }
 }
 
 /** A line of the journal for a test that failed, and why in short. */

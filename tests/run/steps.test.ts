@@ -179,6 +179,21 @@ test('the last line is the sum, and only a run that passed something and failed 
   expect(summaryOf([]).isGood).toBe(false)
 })
 
+test('what is not run for want of samples is neither passed nor failed, and stands before the sum', () => {
+  const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0 }
+  const held = { status: 'skipped', ancestorTitles: ['NOT TESTED: no samples at /h5p', 'keys'] }
+  const assertionResults = [held, held, { status: 'skipped', ancestorTitles: ['keys'] }, { status: 'passed' }]
+  const count = countVitest({ ...vitest, testResults: [{ status: 'passed', assertionResults }] })
+  // One was skipped for another reason, which is none.
+  expect(count).toEqual({ passed: 5, failed: 1, untested: 2 })
+  expect(countJournal('passed a\nuntested b\nuntested c\n')).toEqual({ passed: 1, failed: 0, untested: 2 })
+  const outcome: Outcome = { name: 'x', passed: 5, failed: 0, untested: 2, seconds: 1 }
+  expect(summaryOf([outcome]).text.split('\n').slice(-2)).toEqual([
+    '2 tests were NOT RUN for want of samples (SAMPLES_FOLDER)',
+    '5 passed, 0 failed',
+  ])
+})
+
 test('skipped tests, files that did not load and errors outside tests count as failed', () => {
   const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 }
   const testResults = [{ status: 'failed', assertionResults: [] }]

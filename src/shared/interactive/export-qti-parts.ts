@@ -46,6 +46,12 @@ export function written(declaration: string, isMapped: boolean): Question {
   }
 }
 
+/** Each part of the right answer is worth the same share, one of `count`; where it costs, a wrong one takes as much away. */
+export function shares(right: readonly string[], costs: boolean, count = right.length) {
+  const share = Number((1 / Math.max(1, count)).toFixed(7))
+  return { mapped: right.map((part) => [part, share] as const), otherwise: costs ? -share : 0 }
+}
+
 interface Thing {
   id: string
   text: string
@@ -70,15 +76,14 @@ export function matched(
         ),
       ),
     )
-  const isMapped = pairs.length > left.length
+  const isMany = pairs.length > left.length
   const correct = pairs.map(([a, b]) => `L${a} R${b}`)
   // Where things have several partners, a wrong pair takes away what a right one gives.
-  const share = Number((1 / pairs.length).toFixed(7))
-  const worth = isMapped && { mapped: correct.map((pair) => [pair, share] as const), otherwise: -share }
-  const shape = { ...answered, shuffle: 'true', ...(isMapped && { 'max-associations': '0' }) }
+  const worth = shares(correct, isMany)
+  const shape = { ...answered, shuffle: 'true', ...(isMany && { 'max-associations': '0' }) }
   return {
-    body: xml('qti-match-interaction', shape, set(left, 'L', isMapped ? '0' : '1'), set(right, 'R', '0')),
+    body: xml('qti-match-interaction', shape, set(left, 'L', isMany ? '0' : '1'), set(right, 'R', '0')),
     declarations: [declared({ isMany: true, type: 'directedPair', correct, ...worth })],
-    isMapped,
+    isMapped: true,
   }
 }

@@ -73,7 +73,8 @@ function takeContainer(
   }
   if (drawsSome(library, params)) found.tell(name || library, 'settings')
   for (const { title, contents } of inner) {
-    if (inner.length > 1 || title !== '') found.page(title)
+    // Slides are counted: nothing of one may come over, and the next is the next still.
+    if (inner.length > 1 || title !== '') found.page(title, library === 'H5P.CoursePresentation')
     for (const each of contents) takeInner(found, content, each, depth)
   }
 }

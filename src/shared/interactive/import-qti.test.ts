@@ -122,6 +122,22 @@ describe('an item of QTI 3', () => {
     expect(told(item(choice))).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'feedback' }])
   })
 
+  it('is read where it writes media as HTML does, which closes neither sources nor tracks', () => {
+    const body = `<p>Was atmen wir?</p><video width="320" controls><source src="a.mp4" type="video/mp4"><track src="a.vtt" default />
+      <track src="b.vtt"></track> Kein Film. </video><p>Eins<br>zwei</p>
+      <qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-simple-choice identifier="a">Wasser</qti-simple-choice>
+      <qti-simple-choice identifier="b">Luft</qti-simple-choice></qti-choice-interaction>`
+    const found = importQti([{ name: 'a.xml', text: item(body) }], 'x') as Imported
+    const [element] = found.pages[0]?.elements ?? []
+    expect(typeOf('choice')?.solution(element?.data)).toEqual(['Luft'])
+    expect(element?.prompt).toContain('<p>Eins<br>zwei</p>')
+    expect(found.report).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'media' }])
+    const open = item(body).replace('</qti-choice-interaction>', '')
+    expect((importQti([{ name: 'a.xml', text: open }], 'x') as Imported).report).toEqual([
+      { name: 'a.xml', outcome: 'skipped', reason: 'unreadable' },
+    ])
+  })
+
   it('has pictures put into gaps by their names', () => {
     const body = `<qti-gap-match-interaction response-identifier="RESPONSE"><qti-gap-img identifier="a" match-max="1"><img src="a.png" alt="Hund"/></qti-gap-img>
       <qti-gap-text identifier="b" match-max="1">Katze</qti-gap-text><p>Er bellt: <qti-gap identifier="g"/></p></qti-gap-match-interaction>`

@@ -53,6 +53,7 @@ export class Collector {
   private readonly words = new Set<string>()
   private readonly skipped = new Map<ImportReason, number>()
   private readonly rests = new Map<ImportReason, ImportLine & { count: number }>()
+  private readonly kept = new Set<ImportedPage>()
   private count = 0
   /** A video that stands by itself: it belongs to the task behind it. */
   private waiting: { media: ElementMedia; name: string } | undefined
@@ -61,13 +62,15 @@ export class Collector {
     this.files = new ImportFiles(read)
   }
 
-  /** A new page; an empty one takes the title instead. */
-  page(title: string): void {
+  /** A new page; an empty one takes the title instead. `isKept`: it stays, even if nothing comes onto it. */
+  page(title: string, isKept = false): void {
     this.leave()
     const last = this.pages.at(-1)
-    if (last && last.elements.length === 0) last.title = nameOf(title)
+    if (last && last.elements.length === 0 && !this.kept.has(last)) last.title = nameOf(title)
     else if (this.pages.length < interactiveLimits.pages)
       this.pages.push({ title: nameOf(title), elements: [] })
+    const page = this.pages.at(-1)
+    if (isKept && page) this.kept.add(page)
   }
 
   /** A category of questions, as `Mathematics/Year 7`: its last part begins a page, each part may say for what they are. */
@@ -209,7 +212,8 @@ export class Collector {
     this.leave()
     return {
       title: nameOf(title),
-      pages: this.pages.filter(({ elements }) => elements.length > 0),
+      pages:
+        this.count === 0 ? [] : this.pages.filter((page) => page.elements.length > 0 || this.kept.has(page)),
       report: this.report,
       files: this.files.all,
       ...(this.words.size > 0 && { said: { words: [...this.words], language: '' } }),

@@ -73,6 +73,8 @@ export function importMoodle(
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
   if (quiz.name !== 'quiz') return 'unknown_format'
   const questions = childrenOf(quiz, 'question').map(numbered)
+  // Canvas calls its settings of a quiz so, too.
+  if (questions.length === 0) return 'unknown_format'
   const found = new Collector(filesOf(questions, bodyAt))
   for (const question of questions) {
     if (question.attributes.type === 'category') found.category(textIn(question, 'category'))

@@ -54,6 +54,7 @@ function questionOf(prompt: readonly string[], options: readonly string[], lette
     (option, place) => `${places.includes(place) ? '* ' : ''}${option.replace(/[\\|]/g, '\\$&')}`,
   )
   const isMulti = places.length > 1 ? 'on' : ''
-  const data = typeOf('choice')?.fromTyped({ options: lines.join('\n'), isMulti, policy: 'all' })
+  const policy = isMulti === 'on' ? 'all' : 'net'
+  const data = typeOf('choice')?.fromTyped({ options: lines.join('\n'), isMulti, policy })
   return { name, draft: { prompt: `<p>${escapeHtml(text)}</p>`, data } }
 }

@@ -47,6 +47,18 @@ export function numberAsked(html: string, response: QtiResponse) {
   return { prompt, data: { answers, unit: '', show: 'input', slider } }
 }
 
+/** A word to write in a line of its own behind a question. Undefined where it stands within words. */
+export function wordAsked(html: string, response: QtiResponse) {
+  const [, prompt] = /^(.+?)\s*<p>\s*\{\{g1\}\}\s*<\/p>$/.exec(html) ?? []
+  if (prompt === undefined || response.baseType !== 'string') return undefined
+  const answers = worthOf(response).map(([text, fraction]) => ({
+    pattern: text.replaceAll('*', '\\*'),
+    fraction,
+    feedback: '',
+  }))
+  return { prompt, data: { answers, caseSensitive: minds(response), acceptTypos: false } }
+}
+
 /** A place to write in, with what it takes. */
 export function writtenGap(gap: XmlNode, response: QtiResponse) {
   const { answers, tip } = wordsFor(gap, response)
@@ -59,14 +71,23 @@ export function writtenGap(gap: XmlNode, response: QtiResponse) {
   return { answers: [...answers, ...short].slice(0, 20), tip }
 }
 
-function wordsFor(gap: XmlNode, { correct, mapped }: QtiResponse) {
+function wordsFor(gap: XmlNode, response: QtiResponse) {
   const nameOf = (id: string) => {
     const choice = childrenOf(gap, 'inlineChoice').find(({ attributes }) => attributes.identifier === id)
     return choice ? wordsOf(choice) : id
   }
+  const worth = worthOf(response, nameOf)
+  return { answers: worth.map(([text, fraction]) => ({ text, fraction })), tip: '' }
+}
+
+/** What is typed, with its share of the points; not more than there is a place for. */
+function worthOf(
+  { correct, mapped }: QtiResponse,
+  nameOf = (answer: string) => answer,
+): [answer: string, fraction: number][] {
   const best = Math.max(0, ...mapped.values())
   const worth = new Map(correct.map((answer) => [nameOf(answer), 1]))
   for (const [answer, value] of mapped)
     if (value > 0 && !worth.has(nameOf(answer))) worth.set(nameOf(answer), value / best)
-  return { answers: [...worth].map(([text, fraction]) => ({ text, fraction })).slice(0, 20), tip: '' }
+  return [...worth].slice(0, 20)
 }

@@ -94,8 +94,19 @@ export function isComputed(item: XmlNode): boolean {
   const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)
   const [body] = childrenOf(item, 'itemBody')
   const isTold = (name: string) => /^(printedVariable|templateInline|templateBlock)$/.test(name)
-  const shows = body !== undefined && findAll(body, isTold).length > 0
+  const shows = body !== undefined && (findAll(body, isTold).length > 0 || isInMath(body, item))
   return rules.length > 0 && (sets || shows)
+}
+
+/** Whether a formula has a name for which each time another number stands. */
+function isInMath(body: XmlNode, item: XmlNode): boolean {
+  const drawn = childrenOf(item, 'templateDeclaration').flatMap(({ attributes }) =>
+    attributes.mathVariable === 'true' ? (attributes.identifier ?? []) : [],
+  )
+  const names = findAll(body, (name) => name === 'math').flatMap((math) =>
+    findAll(math, (name) => name === 'mi').map(wordsOf),
+  )
+  return names.some((name) => drawn.includes(name))
 }
 
 /** Questions on a picture, which is theirs and not seen before them. */
@@ -158,10 +169,12 @@ function plainWords({ children }: XmlNode): string {
 }
 
 function pointsOf(item: XmlNode): number | undefined {
-  const score = childrenOf(item, 'outcomeDeclaration').find(
-    ({ attributes }) => attributes.identifier === 'SCORE',
-  )
-  return pointsIn(numberIn(score?.attributes.normalMaximum))
+  const outcome = (id: string) =>
+    childrenOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes.identifier === id)
+  const most = outcome('MAXSCORE')
+  const [usual] = most ? childrenOf(most, 'defaultValue') : []
+  const said = numberIn(outcome('SCORE')?.attributes.normalMaximum)
+  return said === 0 ? 0 : pointsIn(said ?? numberIn(usual && wordsOf(usual)))
 }
 
 const pointsIn = (points: number | undefined) =>

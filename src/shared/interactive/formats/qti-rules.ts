@@ -20,6 +20,30 @@ export interface PlainRule {
   points: number | undefined
 }
 
+/** Rules that are known by their name. */
+export const usualTemplate = /(match_correct|map_response|map_response_point)(\.xml)?$/
+
+/** What answers of a place are worth, where each has its own worth. */
+interface Mapped {
+  isMany: boolean
+  mapped: ReadonlyMap<string, number>
+  areas: readonly { value: number }[]
+  otherwise: number
+  most?: number | undefined
+}
+
+/** What the usual template gives at most to an item of one place. */
+export function mostOf(response: Mapped | undefined, template: string): number | undefined {
+  if (!response || !usualTemplate.test(template)) return undefined
+  if (!/map_response/.test(template)) return 1
+  const { isMany, mapped, areas, otherwise, most } = response
+  const worth = [...mapped.values(), ...areas.map(({ value }) => value), otherwise].map((value) =>
+    Math.max(0, value),
+  )
+  const best = isMany ? worth.reduce((sum, value) => sum + value, 0) : Math.max(...worth)
+  return most !== undefined && most > 0 ? Math.min(best, most) : best
+}
+
 const partsOf = ({ children }: XmlNode) =>
   children.filter((child): child is XmlNode => typeof child !== 'string')
 

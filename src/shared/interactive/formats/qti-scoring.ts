@@ -1,5 +1,5 @@
 import type { QtiResponse } from './qti-item.ts'
-import { addedRules, type PlainRule, plainRule } from './qti-rules.ts'
+import { addedRules, mostOf, type PlainRule, plainRule, usualTemplate } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 type Responses = ReadonlyMap<string, QtiResponse>
@@ -10,7 +10,7 @@ export interface QtiScoring {
   /** Right or wrong is decided by rules nobody here runs. */
   isOwn: boolean
   isMapped: boolean
-  /** What its one rule gives. */
+  /** What its one rule gives, or a usual one at most. */
   points: number | undefined
   /** What each of several places is worth, by its name; empty: nothing is said of that. */
   each: ReadonlyMap<string, number>
@@ -25,14 +25,14 @@ export function scoringOf(item: XmlNode, gaps: readonly XmlNode[], responses: Re
   const added = processing ? (addedRules(processing) ?? []) : []
   const found = rule ? [rule] : added.length === responses.size && isEvenInGaps(added, gaps) ? added : []
   const rules = found.every((each) => isSaid(each, responses)) && areAlike(found) ? found : []
-  const isKnown =
-    rules.length > 0 || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+  const isKnown = rules.length > 0 || usualTemplate.test(template)
+  const [response] = responses.size === 1 ? responses.values() : []
   const isEmpty = !processing?.children.some((child) => typeof child !== 'string')
   return {
     rules,
     isOwn: processing !== undefined && !isKnown && !isEmpty,
     isMapped: /map_response/.test(template),
-    points: rules.includes(rule as PlainRule) ? rule?.points : undefined,
+    points: rules.includes(rule as PlainRule) ? rule?.points : mostOf(response, template),
     each: new Map(rule ? [] : rules.map(({ response, points = 0 }) => [response, points])),
   }
 }

@@ -2,8 +2,9 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { whyNot } from '../no-counterpart.ts'
 import { numberIn } from '../typed-values.ts'
+import { evened } from '../types/choice/evened.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
+import { chosenGap, minds, numberAsked, numbersOf, wordAsked, writtenGap } from './qti-gaps.ts'
 import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, nameOf, pointOf, wishOf } from './qti-graphic.ts'
 import {
   findAll,
@@ -21,6 +22,7 @@ import {
 import { promptClass } from './qti-names.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
 import { isWide } from './qti-rules.ts'
+import { everythingOf, withWorth } from './qti-worth.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -76,11 +78,10 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
   return worth(item, [weighed(gapDraft(item, gaps), ofOne && ofOne * gaps.length), ...each])
 }
 
-/** The points of an item of one question are those of the question. */
+/** The points of an item of one question are those of the question; a button beside it is none. */
 function worth({ points }: QtiItem, drafts: QtiDraft[]): QtiDraft[] {
-  const [only] = drafts
-  if (points === undefined || drafts.length > 1 || only === undefined || 'skipped' in only) return drafts
-  return [weighed(only, points)]
+  const isOne = drafts.filter((draft) => !('skipped' in draft)).length === 1
+  return isOne ? drafts.map((draft) => weighed(draft, points)) : drafts
 }
 
 function weighed(found: QtiDraft, points: number | undefined): QtiDraft {
@@ -94,7 +95,8 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
   if (!found) return { skipped: read ? 'incomplete' : whyNot(block.name) }
   const [question] = childrenOf(block, 'prompt')
   const prompt = [isFirst ? intro(item) : '', question ? `<p>${htmlIn(question)}</p>` : ''].join('')
-  return drafted(item, found, prompt)
+  const { data, isExact } = withWorth(found, responseOf(item, block), item.isMapped)
+  return drafted(isExact ? item : { ...item, hasOwnRules: true }, { ...found, data }, prompt)
 }
 
 function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Typed, prompt: string): QtiDraft {
@@ -103,9 +105,14 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
     (it) => isMedium(it.name) && soundIn(it) === undefined,
   )
   const lost = hasMedia ? 'media' : findAll(item.body, isThing).map(lostOf(item)).find(Boolean)
-  const reason =
-    simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
-  const more = { ...item.comments, ...(picture && { picture }), ...(reason && { simplified: reason }) }
+  const scoring = item.hasOwnRules ? ('scoring' as const) : undefined
+  const first = scoring ?? lost ?? (item.hasComments ? ('feedback' as const) : undefined)
+  const reasons = [...new Set([simplified ?? first ?? [], scoring ?? []].flat())]
+  const more = {
+    ...item.comments,
+    ...(picture && { picture }),
+    ...(reasons.length > 0 && { simplified: reasons }),
+  }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
   const sounds = item.sounds
   return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
@@ -156,6 +163,8 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   }
   const number = gaps.length === 1 ? numberAsked(html, responses[0] ?? nothing) : undefined
   if (number) return drafted(item, { type: 'numeric', data: number.data }, number.prompt)
+  const asked = gaps.length === 1 && prompt === '' ? wordAsked(html, responses[0] ?? nothing) : undefined
+  if (asked) return drafted(item, { type: 'short_text', data: asked.data }, asked.prompt)
   const entries = gaps.map((gap, at) => [
     `g${at + 1}`,
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
@@ -176,13 +185,6 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   )
 }
 
-/** What is wholly right there: all that is worth something, or as much of it as counts. */
-function everythingOf(worth: readonly number[], { most = Number.POSITIVE_INFINITY }: QtiResponse): number {
-  const sum = worth.reduce((all, value) => all + Math.max(0, value), 0)
-  const everything = Math.min(sum, most > 0 ? most : sum)
-  return everything > 0 ? everything : Math.max(1e-9, ...worth.map(Math.abs))
-}
-
 const readers: Readonly<Record<string, Reader>> = {
   choiceInteraction: (block, response, item) => {
     const choices = childrenOf(block, 'simpleChoice')
@@ -195,18 +197,20 @@ const readers: Readonly<Record<string, Reader>> = {
       if (!isMapped) return response.correct.includes(identifier) ? 1 : 0
       return response.mapped.get(identifier) ?? response.otherwise
     })
-    const most = isMulti ? everythingOf(worth, response) : Math.max(1e-9, ...worth)
+    const most = isMulti && isMapped ? everythingOf(worth, response) : Math.max(1e-9, ...worth)
     const options = texts.map((each, at) => ({
       ...each,
       weight: Math.min(1, Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7)))),
       feedback: choices[at] ? commentOf(choices[at]) : '',
     }))
-    return { type: 'choice', data: { isMulti, policy: isMapped ? 'weighted' : 'all', options } }
+    const policy = isMapped ? 'weighted' : isMulti ? 'all' : 'net'
+    return { type: 'choice', data: evened({ isMulti, policy, options }) }
   },
-  extendedTextInteraction: (_block, { correct }) => ({
-    type: 'essay',
-    data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') },
-  }),
+  // What is worth nothing is no test of anything.
+  extendedTextInteraction: (_block, { correct }, { points }) =>
+    points === 0
+      ? { type: 'open_answer', data: { max: 500 } }
+      : { type: 'essay', data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') } },
   uploadInteraction: (block) => ({ type: 'upload', data: { accepts: wishOf(block), lines: 12 } }),
   drawingInteraction: drawingOf,
   selectPointInteraction: pointOf,

@@ -11,6 +11,8 @@ export type XmlProblem = 'has_doctype' | 'too_large' | 'broken'
 
 const deepest = 60
 const mostNodes = 200_000
+/** What HTML never closes, and QTI of others does not either. */
+const closesItself = new Set(['br', 'col', 'embed', 'hr', 'img', 'input', 'param', 'source', 'track', 'wbr'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
@@ -35,6 +37,7 @@ export function readXml(source: string): XmlNode | XmlProblem {
     if (data !== undefined) parent.children.push(data)
     else if (text !== undefined) parent.children.push(decode(text))
     else if (slash) {
+      if (!closesItself.has(name)) closeAlone(open)
       if (open.length < 2 || open.pop()?.name !== name) return 'broken'
     } else if (name !== '') {
       const node = { name, attributes: attributesOf(attributes), children: [] }
@@ -44,6 +47,14 @@ export function readXml(source: string): XmlNode | XmlProblem {
   }
   const first = root.children.find((child): child is XmlNode => typeof child !== 'string')
   return from === source.length && open.length === 1 && first ? first : 'broken'
+}
+
+/** What stands behind an element that HTML leaves open stands beside it. */
+function closeAlone(open: XmlNode[]): void {
+  for (let last = open.at(-1); last && closesItself.has(last.name); last = open.at(-1)) {
+    open.pop()
+    open.at(-1)?.children.push(...last.children.splice(0))
+  }
 }
 
 function attributesOf(text: string): Record<string, string> {

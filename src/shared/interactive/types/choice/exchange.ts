@@ -9,6 +9,7 @@ import { answersOf, answerWith, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, type XmlNode, xml } from '../../formats/xml.ts'
 import type { ImportFiles } from '../../import-files.ts'
 import type { Choice } from './choice.ts'
+import { evened } from './evened.ts'
 
 interface Raw {
   text: string
@@ -28,7 +29,7 @@ function draft(
     weight,
     feedback,
   }))
-  return { prompt, data: { isMulti, policy, options } }
+  return { prompt, data: evened({ isMulti, policy, options }) }
 }
 
 /** Whether several answers have to be ticked for everything: none of them is wholly right. */

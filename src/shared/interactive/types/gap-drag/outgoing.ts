@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { isPlainInGap, one } from '../../export-h5p-libraries.ts'
-import { answered, xhtml } from '../../export-qti-parts.ts'
+import { answered, shares, xhtml } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import { fillGaps, gapIds } from '../../gap-markup.ts'
@@ -13,7 +13,7 @@ const costs = ({ hasPenalty }: GapDrag) => hasPenalty
 
 export const gapDragOutgoing: Outgoing<GapDrag> = {
   qti: (data) => {
-    const { html, gaps, bank } = withoutThings(data)
+    const { html, gaps, bank, hasPenalty } = withoutThings(data)
     const words = bank.map((word) =>
       xml('qti-gap-text', { identifier: `W${word.id}`, 'match-max': '0' }, escapeHtml(word.text)),
     )
@@ -21,7 +21,10 @@ export const gapDragOutgoing: Outgoing<GapDrag> = {
     const pairs = Object.entries(gaps).map(([gap, word]) => `W${word} ${gap.toUpperCase()}`)
     return {
       body: xml('qti-gap-match-interaction', answered, ...words, filled),
-      declarations: [declared({ isMany: true, type: 'directedPair', correct: pairs })],
+      declarations: [
+        declared({ isMany: true, type: 'directedPair', correct: pairs, ...shares(pairs, hasPenalty) }),
+      ],
+      isMapped: true,
     }
   },
   h5p: (data, { prompt }) => {
@@ -38,5 +41,5 @@ export const gapDragOutgoing: Outgoing<GapDrag> = {
       behaviour: { enableRetry: true, enableSolutionsButton: true },
     })
   },
-  scoredOtherwise: { moodle: costs, qti: costs },
+  scoredOtherwise: { moodle: costs },
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { fileOf, type Packed } from '../../export-h5p-graphic.ts'
 import { one } from '../../export-h5p-libraries.ts'
 import { coordsOf, imageOf, type SizeOfPicture } from '../../export-qti-graphic.ts'
-import type { Question } from '../../export-qti-parts.ts'
+import { type Question, shares } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
@@ -34,7 +34,10 @@ function inQti({ picture, areas, isMulti }: Hotspot, sizeOf: SizeOfPicture): Que
   const attributes = { 'response-identifier': 'RESPONSE', 'max-choices': isMulti ? '0' : '1' }
   return {
     body: xml('qti-hotspot-interaction', attributes, imageOf(picture, size), ...places),
-    declarations: [declared({ isMany: isMulti, type: 'identifier', correct: right })],
+    declarations: [
+      declared({ isMany: isMulti, type: 'identifier', correct: right, ...(isMulti && shares(right, true)) }),
+    ],
+    isMapped: isMulti,
     picture: picture.asset,
   }
 }

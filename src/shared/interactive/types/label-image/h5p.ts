@@ -69,8 +69,10 @@ const idsIn = (zone: Json, items: Dragged['items']) =>
 /** What lies beside the things to place: words to read, pictures to look at. */
 function besides(fixed: readonly Json[], zones: readonly Json[]): Pick<Draft, 'prompt' | 'pictures'> {
   const words = fixed.map((element) => htmlAt(element, 'type', 'params', 'text'))
+  // Its number is there anyway.
+  const isNamed = (zone: unknown, place: number) => wordsAt(zone, 'label') !== String(place + 1)
   const labels = zones.map((zone, place) =>
-    isOn(zone, 'showLabel') ? `${place + 1}: ${wordsAt(zone, 'label')}` : '',
+    isOn(zone, 'showLabel') && isNamed(zone, place) ? `${place + 1}: ${wordsAt(zone, 'label')}` : '',
   )
   const pictures = fixed.flatMap((element) => {
     const path = pathOf(element)

@@ -2,14 +2,13 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { fileOf, type Packed } from '../../export-h5p-graphic.ts'
 import { one } from '../../export-h5p-libraries.ts'
 import { coordsOf, imageOf, type SizeOfPicture } from '../../export-qti-graphic.ts'
-import { answered, type Question } from '../../export-qti-parts.ts'
+import { answered, type Question, shares } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures, withoutThings } from '../../things.ts'
 import type { LabelImage } from './label-image.ts'
 
-const costs = ({ hasPenalty }: LabelImage) => hasPenalty
 /** Words of things, and the picture itself as it is. */
 const inWords = (data: LabelImage): LabelImage => ({ ...withoutPictures(data), picture: data.picture })
 const withTexts = (data: LabelImage): LabelImage => ({ ...withoutThings(data), picture: data.picture })
@@ -25,11 +24,13 @@ export const labelImageOutgoing: Outgoing<LabelImage> = {
     // There is no room for words in it: what to do stands before it.
     return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
   },
-  scoredOtherwise: { qti: costs },
 }
 
 /** A picture whose places take words; undefined where a word fits several of them, which QTI would want all of. */
-function inQti({ picture, zones, items, isSingle }: LabelImage, sizeOf: SizeOfPicture): Question | undefined {
+function inQti(
+  { picture, zones, items, hasPenalty, isSingle }: LabelImage,
+  sizeOf: SizeOfPicture,
+): Question | undefined {
   const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
   const pairs = zones.flatMap(({ id, accepts }) => accepts.map((item) => [item, id] as const))
   if (!size || new Set(pairs.map(([item]) => item)).size < pairs.length) return undefined
@@ -45,9 +46,14 @@ function inQti({ picture, zones, items, isSingle }: LabelImage, sizeOf: SizeOfPi
     }),
   )
   const correct = pairs.map(([item, zone]) => `W${item} Z${zone}`)
+  // Of several words that fit a place with room for one, one is enough.
+  const count = isSingle ? new Set(pairs.map(([, zone]) => zone)).size : pairs.length
   return {
     body: xml('qti-graphic-gap-match-interaction', answered, imageOf(picture, size), ...words, ...places),
-    declarations: [declared({ isMany: true, type: 'directedPair', correct })],
+    declarations: [
+      declared({ isMany: true, type: 'directedPair', correct, ...shares(correct, hasPenalty, count) }),
+    ],
+    isMapped: true,
     picture: picture.asset,
   }
 }

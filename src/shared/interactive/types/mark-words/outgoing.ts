@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { one } from '../../export-h5p-libraries.ts'
-import { answered } from '../../export-qti-parts.ts'
+import { answered, shares } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
@@ -18,7 +18,8 @@ export const markWordsOutgoing: Outgoing<MarkWords> = {
     const right = tokens.filter(({ isRight }) => isRight).map(({ id }) => id)
     return {
       body: xml('qti-hottext-interaction', { ...answered, 'max-choices': '0' }, `<p>${words.join('')}</p>`),
-      declarations: [declared({ isMany: true, type: 'identifier', correct: right })],
+      declarations: [declared({ isMany: true, type: 'identifier', correct: right, ...shares(right, true) })],
+      isMapped: true,
     }
   },
   h5p: (data, { prompt }) => {
