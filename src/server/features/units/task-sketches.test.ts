@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importGift } from '#shared/interactive/imports.ts'
+import { contentSchema } from '#shared/interactive/unit.ts'
 import { likeForDesk, likeTasks, type TaskSketch } from '#shared/rules/task-likeness.ts'
 import { sketchesOfUnit } from './task-sketches.ts'
 
@@ -11,9 +12,9 @@ const sketched = (lines: readonly string[]): TaskSketch[] => {
   expect(found.pages.flatMap(({ elements }) => elements)).toHaveLength(lines.length)
   const pages = found.pages.map((page, at) => ({
     ...{ id: `p${at}`, title: '' },
-    elements: page.elements.map((element, n) => ({ ...element, id: `e${at}-${n}` })),
+    elements: page.elements.map((element, n) => ({ ...element, id: `e${at}x${n}` })),
   }))
-  return sketchesOfUnit({ pages })
+  return sketchesOfUnit(contentSchema.parse({ title: 'x', pages }))
 }
 const isRefused = (mine: readonly string[], ...theirs: (readonly string[])[]) =>
   likeTasks(
