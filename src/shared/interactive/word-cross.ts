@@ -64,7 +64,7 @@ class Board {
   /** The first place at which a word crosses what stands there, by the order of cells, of its letters, across before down. */
   crossing(letters: Uint16Array, tried: Tried): Omit<Placed, 'word'> | undefined {
     for (const place of tried.beside) {
-      const fit = this.fit(letters, place)
+      const fit = this.fitAt(letters, place)
       if (fit === 'fits') return this.placeOf(place)
       if (fit === 'never') tried.beside.delete(place)
     }
@@ -81,7 +81,7 @@ class Board {
       if (letters[index] !== there) continue
       for (const down of [0, 1]) {
         const place = 2 * (cell - index * (down ? this.width : 1)) + down
-        const fit = this.fit(letters, place)
+        const fit = this.fitAt(letters, place)
         if (fit === 'fits') return place
         if (fit === 'beside') beside.add(place)
       }
@@ -90,7 +90,7 @@ class Board {
   }
 
   /** Cells are empty or hold the same letter, nothing touches the word but what it crosses. */
-  private fit(letters: Uint16Array, place: number): Fit {
+  private fitAt(letters: Uint16Array, place: number): Fit {
     const board = this.letters
     const [along, across] = place % 2 ? [this.width, 1] : [1, this.width]
     const start = place >> 1
