@@ -111,7 +111,7 @@ test.describe('without scripts', () => {
       await field(page, play('belongsTo', { place: one })).selectOption(play('card', { place: other }))
     }
     await page.getByRole('button', { name: play('check'), exact: true }).click()
-    await expect(page.locator('#sum')).toContainText('100')
+    await expect(page.locator('#outcome')).toContainText('100')
     await expect(field(page, 'ROM')).not.toHaveValue('')
     await expectNoSidewaysScroll(page)
   })

@@ -156,7 +156,7 @@ const names = [
   'target',
   'row',
 ] as const
-const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time', 'x', 'y', 'task'] as const
+const others = ['moves', 'column', 'a', 'b', 'box', 'letter', 'word', 'time', 'x', 'y', 'task'] as const
 /** The player fills them in. */
 const open = Object.fromEntries([...names, ...others].map((name) => [name, `{{${name}}}`]))
 
