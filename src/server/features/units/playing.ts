@@ -76,8 +76,12 @@ export async function playUnit(
   const { title, description, cover } = content
   const lang = wordsLanguage(content, worldOf(context.world).lang)
   const pages = playedPages(content, seed, openWith(content, answers))
-  return { edition, title, description, lang, cover, isOwn, sold, pages, credits: creditsOf(content) }
+  const kept = `${edition} ${naming}`
+  return { edition: kept, title, description, lang, cover, isOwn, sold, pages, credits: creditsOf(content) }
 }
+
+/** How what is shown is named (`shown-names.ts`): answers a device has kept under other names would all be wrong. */
+const naming = 'seen'
 
 /** The pages in the order of a seed, without keys and without what is on those that are shut. */
 function playedPages(content: UnitContent, seed: string, open: ReadonlySet<string>) {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type AnswersByElement,
+  type KeptPractice,
   keepForOffline,
   keepPictures,
   keepPractice,
@@ -13,8 +14,17 @@ import { answersOfForm } from './fields.ts'
 
 const prepareAfterMs = 3000
 
+type Kept = Omit<KeptPractice<PlayedPage[]>, 'edition'>
+
 /** Own drafts and pointers are personal: only what is open to everybody stays. */
 const isForAll = (unitKey: string) => !/^s?\d+$/.test(unitKey)
+
+/** What was kept, in its order; of who answered a sample and bought it since, the answers alone. */
+function resumed({ seed, pages, answers }: Kept, shown: Kept): Kept {
+  const idsOf = (all: readonly PlayedPage[]) => all.flatMap(({ elements }) => elements.map(({ id }) => id))
+  const kept = new Set(idsOf(pages))
+  return idsOf(shown.pages).every((id) => kept.has(id)) ? { seed, pages, answers } : { ...shown, answers }
+}
 
 /** Answers that are still there after a reload, with the tasks in the order in which they were seen. */
 export function useKeptAnswers(
@@ -42,8 +52,7 @@ export function useKeptAnswers(
       const older = isKnown && !isPosted ? kept : undefined
       setResumed(Object.keys(older?.answers ?? {}).length > 0)
       setState((before) => {
-        if (Object.keys(before.answers).length === 0)
-          return older ? { seed: older.seed, pages: older.pages, answers: older.answers } : before
+        if (Object.keys(before.answers).length === 0) return older ? resumed(older, before) : before
         // Nothing moves under whoever is typing.
         const all = { ...before, answers: { ...older?.answers, ...before.answers } }
         keeper.current(all)
