@@ -121,6 +121,25 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('names the fields and files of an upload', () => {
+    const upload = document.paths['/v1/materials']?.post as unknown as {
+      requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> }
+    }
+    const { content } = upload.requestBody
+    expect(Object.keys(content)).toEqual(['multipart/form-data'])
+    expect(content['multipart/form-data']?.schema.properties).toMatchObject({
+      title: { type: 'string' },
+      subjects: { type: 'array' },
+      price: { type: 'string' },
+      lessonMinutes: { type: ['integer', 'null'], minimum: 1 },
+      isOwnWork: { type: 'boolean' },
+      aiUse: { enum: expect.arrayContaining(['none']) },
+      files: { type: 'array', items: { type: 'string', format: 'binary' } },
+      video: { type: 'string', format: 'binary' },
+      action: { enum: ['draft', 'publish'] },
+    })
+  })
+
   test('has a page for people', async () => {
     const answer = await createClient(app.base).get('/api/docs')
     expect(answer.status).toBe(200)

@@ -139,6 +139,8 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   body?: 'fields' | 'multipart' | 'webhook'
   /** One schema for both; the fields of a form, which are texts, are coerced by it. */
   input: I
+  /** Of a multipart body: its fields and files, for the API's readers; `run` reads its fields by the same schema. */
+  parts?: z.ZodObject
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
   api?: ApiBinding<R, O>
   form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]
@@ -157,7 +159,7 @@ export function action<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
 
 /** A GET endpoint: the same row without a form. */
 export function read<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
-  row: Omit<Action<I, R, O>, 'api' | 'form' | 'idempotent' | 'body'> & {
+  row: Omit<Action<I, R, O>, 'api' | 'form' | 'idempotent' | 'body' | 'parts'> & {
     api: Omit<ApiBinding<R, O>, 'method'>
   },
 ): AnyAction {

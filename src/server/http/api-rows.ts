@@ -35,6 +35,8 @@ export interface ApiRow {
   params: z.ZodType | undefined
   query: z.ZodType | undefined
   body: z.ZodType | undefined
+  /** Of a multipart body, for documents: its fields and files. */
+  parts: z.ZodObject | undefined
   output: z.ZodType
   /** @throws ProductError for who may not */
   authorize: (context: Context) => void
@@ -72,6 +74,7 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   return {
     ...{ name, method, path, summary, tag, rate, output, bodyKind, takesForms, isOpen },
     idempotent: action.idempotent ?? false,
+    parts: action.parts,
     get params() {
       return inPath.length > 0 ? params() : undefined
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { formSchemaOf, inputOfFields } from './form-fields.ts'
+import { formSchemaOf, inputOfFields, partsReader } from './form-fields.ts'
 
 const schema = z.object({
   title: z.string().trim().min(3),
@@ -70,5 +70,41 @@ describe('fields of a form by the schema of its action', () => {
       {},
     )
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('fields of a multipart body', () => {
+  const words = z.array(z.string().default(''))
+  const read = partsReader(
+    z.object({
+      title: z.string().max(10),
+      count: z.number().optional().catch(Number.NaN),
+      words: words.default([]).transform((all) => all.filter(Boolean)),
+      lines: words.optional(),
+    }),
+  )
+  const form = (lists: Record<string, string[]>) => ({
+    values: Object.fromEntries(Object.entries(lists).map(([name, all]) => [name, all.at(-1) ?? ''])),
+    lists,
+  })
+
+  test('the last of several counts, where no list is meant', () => {
+    const lists = {
+      title: ['Alt', 'Neu'],
+      count: ['1', '2'],
+      words: ['a', '', 'b'],
+      lines: ['', 'c'],
+      more: ['x'],
+    }
+    expect(read(form(lists))).toEqual({ title: 'Neu', count: 2, words: ['a', 'b'], lines: ['', 'c'] })
+    expect(read(form({ title: ['Neu'], lines: [''] }))).toEqual({ title: 'Neu', words: [], lines: [''] })
+  })
+
+  test('a fallback stands for what cannot be read; without one the field is named', () => {
+    expect(read(form({ title: ['Neu'], count: ['viele'] })).count).toBeNaN()
+    const refused = (lists: Record<string, string[]>, fields: object) =>
+      expect(() => read(form(lists))).toThrow(expect.objectContaining({ code: 'invalid_input', fields }))
+    refused({}, { title: 'required' })
+    refused({ title: ['x'.repeat(11)] }, { title: 'too_long' })
   })
 })

@@ -1,5 +1,8 @@
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import type { z } from 'zod'
+import { ProductError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
+import { fieldErrors } from './validation.ts'
 
 /** What a form posted: single values (the last of repeated fields) and all values of each field. */
 export interface FormFields {
@@ -24,6 +27,12 @@ const { coerceFormValue } = configureCoercion({
   },
 })
 
+/** What a default, a fallback or a transform is of. */
+interface Wrapped {
+  innerType?: z.core.$ZodType
+  in?: z.core.$ZodType
+}
+
 /** The schema of an action for the fields of a form: empty texts are nothing, figures and ticks become what they mean. */
 export function formSchemaOf<S extends z.ZodType>(input: S): z.ZodType<z.output<S>> {
   return coerceFormValue(input) as z.ZodType<z.output<S>>
@@ -44,6 +53,30 @@ export function inputOfFields(
   }
   for (const [name, value] of Object.entries(fromAddress)) input[name] = value
   return input
+}
+
+/**
+ * Reads the fields of a multipart body by the schema its action declares as `parts`. Of several where one is meant the
+ * last counts. @throws ProductError invalid_input
+ */
+export function partsReader<S extends z.ZodObject>(parts: S): (form: FormFields) => z.output<S> {
+  const schema = lazy(() => formSchemaOf(parts))
+  const names = Object.entries<z.core.$ZodType>(parts.shape).map(([name, part]) => ({
+    name,
+    isList: isList(part),
+  }))
+  return ({ values, lists }) => {
+    const given = names.map(({ name, isList }) => [name, isList ? lists[name] : values[name]])
+    const parsed = schema().safeParse(Object.fromEntries(given))
+    if (parsed.success) return parsed.data
+    throw new ProductError('invalid_input', { fields: fieldErrors(parsed.error) })
+  }
+}
+
+function isList({ _zod }: z.core.$ZodType): boolean {
+  const { type, innerType, in: first } = _zod.def as z.core.$ZodTypeDef & Wrapped
+  const inner = innerType ?? first
+  return type === 'array' || (inner !== undefined && isList(inner))
 }
 
 function put(into: Record<string, unknown>, [name = '', ...inner]: string[], value: unknown): void {

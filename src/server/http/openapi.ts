@@ -32,6 +32,7 @@ export function openApiDocument(rows: readonly ApiRow[], siteUrl: string) {
         ...(row.params ? { params: row.params as never } : {}),
         ...(row.query ? { query: row.query as never } : {}),
         ...(row.body ? { body: { required: true, content: contentOf(row, row.body) } } : {}),
+        ...(row.parts ? { body: { required: true, content: multipartOf(row.parts) } } : {}),
       },
       responses: {
         '2XX': { description: 'Done', content: { 'application/json': { schema: row.output } } },
@@ -63,4 +64,13 @@ function contentOf(row: ApiRow, schema: ZodType) {
     'application/json': { schema },
     ...(row.takesForms && { 'application/x-www-form-urlencoded': { schema } }),
   }
+}
+
+/** What a part becomes that cannot be read is no part of the document. */
+function multipartOf({ shape }: z.ZodObject) {
+  const parts = Object.entries<z.core.$ZodType>(shape).map(([name, part]) => [
+    name,
+    part instanceof z.ZodCatch ? part.unwrap() : part,
+  ])
+  return { 'multipart/form-data': { schema: z.object(Object.fromEntries(parts)) } }
 }

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { centsSchema, idSchema } from '#shared/contract/world.ts'
+import { idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
-import {
-  maxLessonMinutes,
-  maxPdfPages,
-  maxPreviewPages,
-  maxUploadFiles,
-  versionNoteMaxLength,
-} from '#shared/limits.ts'
-import { aiUses } from '#shared/rules/ai-use.ts'
+import { maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
+import { changedFields, saveParts, uploadParts } from './listing-fields.ts'
 import { writeProblems } from './problems.ts'
 import { statusSchema } from './reads.ts'
 import {
@@ -27,59 +21,25 @@ import { stepAddress } from './wizard-address.ts'
 
 const tag = 'materials'
 const idInput = z.object({ materialId: idSchema })
-const termList = z.array(z.string().max(64)).max(50).optional()
-const pageList = z.array(z.number().int().min(1).max(maxPdfPages)).max(maxPdfPages).nullable().optional()
 const done = z.object({ ok: z.literal(true) })
 const accepted = () => ({ data: { ok: true as const } })
 
-const changeInput = z.object({
+const changeInput = changedFields.extend({
   materialId: idSchema,
-  title: z.string().max(1000).optional(),
-  description: z.string().max(100_000).optional(),
-  subjects: termList,
-  grades: termList,
-  schoolTypes: termList,
-  learningYears: termList,
-  curricula: termList,
-  materialType: z.string().max(64).optional(),
-  language: z.string().max(10).optional(),
-  keywords: z.array(z.string().max(200)).max(100).optional(),
-  price: centsSchema.optional(),
-  salePrice: centsSchema.nullable().optional(),
-  /** A day of the world or a moment. */
-  saleFrom: z.string().max(40).nullable().optional(),
-  /** The last day, or the moment it ends. */
-  saleUntil: z.string().max(40).nullable().optional(),
-  additionalPrice: centsSchema.nullable().optional(),
-  schoolPrice: centsSchema.nullable().optional(),
-  previewPages: pageList,
-  solutionPages: pageList,
-  /** What the pages that are shown look like, for who cannot see them; the first is of page 1 and of the cover. */
-  pageAlts: z.array(z.string().max(10_000)).max(maxPreviewPages).optional(),
-  lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
-  stampsFiles: z.boolean().optional(),
-  isOwnWork: z.boolean().optional(),
-  imageSources: z.string().max(10_000).optional(),
-  aiUse: z.enum(aiUses).nullable().optional(),
-  interactiveId: idSchema.nullable().optional(),
-  courseId: idSchema.nullable().optional(),
-  mayCopyInteractive: z.boolean().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
   /** Ids of its files in the order they are shown in. */
   fileOrder: z.array(idSchema).max(maxUploadFiles).optional(),
 })
 
-/**
- * Fields of MaterialFields by name, `files` (repeatable), `video`, `action` = draft | publish. Afterwards the author is
- * at the list, or at the draft's edit page with what is still wrong in `?problems=`.
- */
+/** Afterwards the author is at the list, or at the draft's edit page with what is still wrong in `?problems=`. */
 export const upload = action({
   name: 'listing.upload',
   summary: 'Upload a material (multipart/form-data); action=publish publishes it at once',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),
+  parts: uploadParts,
   run: (context, _input, request) => uploadMaterial(context, request),
   api: {
     method: 'post',
@@ -111,16 +71,14 @@ export const upload = action({
   ],
 })
 
-/**
- * The same fields, `files` to add, `removeFiles` (file ids), `versionNote`, `video` (one, instead of the one before),
- * `removeVideo` = 1, `action` = save | publish.
- */
+/** The same fields and more: files to add and to remove, their order, a video instead of the one before. */
 export const save = action({
   name: 'listing.save',
   summary: 'Change an own material with its files, and publish it if that is wished',
   rate: 'upload',
   body: 'multipart',
   input: idInput,
+  parts: saveParts,
   run: (context, { materialId }, request) => saveMaterial(context, materialId, request),
   form: {
     page: 'edit-material',

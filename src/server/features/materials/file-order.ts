@@ -12,7 +12,11 @@ export function orderOf({
   fileIds = [],
   filePlaces = [],
   moveFile = [],
-}: Record<string, string[] | undefined>): number[] {
+}: {
+  fileIds?: readonly string[]
+  filePlaces?: readonly string[]
+  moveFile?: readonly string[]
+}): number[] {
   const placed = fileIds.flatMap((typed, at) => {
     const id = readId(typed)
     const place = /^\d{1,3}$/.test(filePlaces[at]?.trim() ?? '') ? Number(filePlaces[at]) : 1000

@@ -1,4 +1,3 @@
-import { readId } from '#shared/contract/world.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, titleLength, versionNoteMaxLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -8,6 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
+import { partsReader } from '../../http/form-fields.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
 import { removeParts } from './bundle-changes.ts'
@@ -36,6 +36,7 @@ import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
+import { saveFields, uploadFields } from './listing-fields.ts'
 import { allOf, bytesOf, keepingFiles, type NewFiles } from './new-files.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
@@ -50,6 +51,9 @@ import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { replaceVideo } from './videos.ts'
 import { fieldsOf } from './view.ts'
+
+const readUpload = partsReader(uploadFields)
+const readSave = partsReader(saveFields)
 
 /**
  * Takes a multipart upload: files and fields become a draft, and with `action=publish` a published material when
@@ -78,20 +82,21 @@ export async function saveMaterial(
   // Before the body is read: a stranger's files are not stored.
   await requireOwn(context, materialId)
   const received = await receiveForm(context, request)
-  const { values, lists, files, problems } = received
+  const { files, problems } = received
   return await keepingTyped(received, async () => {
+    const sent = readSave(received)
     if (files.length === 0 && problems.files) throw refusedFiles(problems.files)
     await updateMaterial(context, materialId, {
       input: inputOfForm(received),
       files,
-      video: received.video ?? (values.removeVideo === '1' ? null : undefined),
-      version: readId(values.version ?? ''),
-      versionNote: values.versionNote,
-      fileOrder: orderOf(lists),
-      removePartIds: (lists.removeParts ?? []).flatMap((id) => readId(id) ?? []),
-      removeFileIds: (lists.removeFiles ?? []).flatMap((id) => readId(id) ?? []),
+      video: received.video ?? (sent.removeVideo ? null : undefined),
+      version: sent.version,
+      versionNote: sent.versionNote,
+      fileOrder: orderOf(sent),
+      removePartIds: sent.removeParts,
+      removeFileIds: sent.removeFiles,
     })
-    const isToPublish = values.action === 'publish' && Object.keys(problems).length === 0
+    const isToPublish = sent.action === 'publish' && Object.keys(problems).length === 0
     if (!isToPublish) return { materialId, isPublished: false, problems }
     return { materialId, ...(await publishOrSay(context, materialId)) }
   })
@@ -142,11 +147,12 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
     ...missingDeclarations(fields),
     ...(await rightsProblems(context.db, { world, materialId })),
   }
-  if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
+  const isToPublish = readUpload(form).action === 'publish'
+  if (!isToPublish || Object.keys(found).length > 0) {
     return {
       materialId,
       status: 'draft',
-      problems: form.values.action === 'publish' ? found : { ...form.problems, ...problems },
+      problems: isToPublish ? found : { ...form.problems, ...problems },
     }
   }
   const { isProposed } = await publishMaterial(context, materialId)

@@ -117,7 +117,9 @@ function changedBy(
     pageAlts = [],
   } = typed
   const values = Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(typed).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.trim()]] : [],
+    ),
   )
   const lists = {
     ...{ subjects, grades, schoolTypes, learningYears, curricula, pageAlts },
