@@ -161,7 +161,7 @@ export const permissions = {
   'listing.delete': seller,
   'listing.bundle': seller,
   'listing.add-to-bundle': seller,
-  'listing.take-from-bundle': seller,
+  'listing.take-from-bundle': eitherWay.editListing,
   'listing.duplicate': seller,
   'listing.list': seller,
   'listing.bulk-delete': seller,
