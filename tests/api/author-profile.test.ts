@@ -153,6 +153,16 @@ describe('the own profile', () => {
     expect(page).toMatchObject({
       author: { subtitle: 'Mathe', socials: [{ kind: 'facebook', url: 'https://facebook.com/anna' }] },
     })
+    // A call changes what it names; the form is the whole.
+    const byCall = await anna.client.api('POST', '/v1/user/details?world=de', { subtitle: 'Physik' })
+    expect([byCall.status, (await loadAuthor(context(), params(), none)) as object]).toMatchObject([
+      200,
+      { author: { subtitle: 'Physik', description: 'Hallo', socials: [{ kind: 'facebook' }] } },
+    ])
+    expect((await submit(anna.client, { ...values, subtitle: '' })).status).toBe(303)
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({
+      author: { subtitle: '', description: 'Hallo', socials: [] },
+    })
     expect((await submit(anna.client, { intent: 'constructor' })).status).toBe(400)
     expect((await submit(createClient(app.base), values)).status).toBe(303)
   })

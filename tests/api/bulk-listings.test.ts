@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import type { BulkResult, PriceRecommendation } from '#shared/contract/bulk.ts'
 import { readCsv, writeCsv } from '#shared/rules/csv.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -91,6 +92,27 @@ describe('many at once', () => {
     expect((await stored(id)).keywords).toEqual(['Geodreieck', 'Geometrie'])
     const { skipped } = await call('bulk-publish', { ids: [id] })
     expect(skipped[0]?.fields).toMatchObject({ files: 'required', subjects: 'required' })
+  })
+
+  test('the form asks for percents and for keywords in one line, and does the same', async () => {
+    const [one, two] = [await row('Per Formular', { price: 200 }), await row('Zwei Wörter', { price: 400 })]
+    const post = async (intent: string, more: [string, string][], person = author) =>
+      (
+        await person.client.submit(url('cabinet-sales', { world: 'de' }), [
+          ...[one, two].map((id): [string, string] => ['ids', String(id)]),
+          ['intent', intent],
+          ...more,
+        ])
+      ).status
+    expect(await post('bulk-percent', [['percent', '10']])).toBe(200)
+    expect([(await stored(one)).price_cents, (await stored(two)).price_cents]).toEqual([220, 440])
+    for (const percent of ['', '301', '-91', '1.5', 'x'])
+      expect([percent, await post('bulk-percent', [['percent', percent]])]).toEqual([percent, 422])
+    expect(await post('bulk-keywords', [['keywords', ' Kreis, Winkel;;Kreis ']])).toBe(200)
+    expect((await stored(two)).keywords).toEqual(['Kreis', 'Winkel'])
+    expect(await post('bulk-keywords', [['keywords', 'a'.repeat(801)]])).toBe(422)
+    await post('bulk-percent', [['percent', '10']], stranger)
+    expect((await stored(one)).price_cents).toBe(220)
   })
 
   test('more than a hundred, none, and members who sell nothing are refused', async () => {

@@ -248,6 +248,16 @@ describe('uploading', () => {
     expect([json.status, codeOf(json)]).toEqual([415, 'unsupported_media_type'])
   })
 
+  test('whose address is not confirmed uploads nothing, and sells nothing by it', async () => {
+    const fresh = await member(app, 'not-confirmed')
+    const account = app.deps.db.updateTable('account').where('id', '=', fresh.id)
+    await account.set({ email_confirmed_at: null }).execute()
+    const answer = await upload(fresh.client, [...parts(fields), file('a.pdf', sheet)])
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'email_not_confirmed'])
+    await account.set({ email_confirmed_at: new Date() }).execute()
+    expect((await upload(fresh.client, [...parts(fields), file('a.pdf', sheet)])).status).toBe(201)
+  })
+
   test('a body that breaks off within a file leaves nothing behind', async () => {
     const before = await counts()
     const stored = await storedFiles()

@@ -259,6 +259,16 @@ test('D2 71: strangers, other sites and other methods are refused', async () => 
   expect((await raw(seller, 'HEAD', '-'.repeat(36))).status).toBe(404)
 })
 
+test('whose address is not confirmed sends no piece', async () => {
+  const fresh = await member(app, 'not-confirmed')
+  const account = app.deps.db.updateTable('account').where('id', '=', fresh.id)
+  await account.set({ email_confirmed_at: null }).execute()
+  await fresh.client.get('/api/v1/csrf')
+  const head = { 'Upload-Length': '5', 'Upload-Metadata': metadata('a.pdf') }
+  const refused = await raw(fresh, 'POST', '', head)
+  expect(refused.json<{ error: { code: string } }>().error.code).toBe('email_not_confirmed')
+})
+
 test('what cannot be kept is refused before its first byte, in words', async () => {
   const ask = async (name: string, length: number | string) => {
     const answer = await raw(seller, 'POST', '', {

@@ -24,7 +24,12 @@ const comparisons = [
   /\brole\s*(?:=|<>|!=|in\s*\()\s*'\w+'/i,
   // who.has('seller'), roles.includes('admin')
   new RegExp(`\\b(?:who|roles?)\\b[\\w.?!]*\\.(?:has|includes|some)\\(\\s*${role}`, 'i'),
+  // member.isSeller, const { isSeller } = requireMember(context): `sellerOf` of http/access.ts asks that
+  /[\w)\]!]\??\.isSeller\b/,
+  /\{[^{}]*\bisSeller\b[^{}]*\}\s*=\s*(?:requireMember|requireInPerson|memberOf|(?:\w+\.)?(?:member|visitor)\b)/,
 ]
+/** A row of the permission table that stands elsewhere. */
+const permission = new RegExp(`\\bwho:\\s*\\[[^\\]]*${role}`)
 
 function comparedRoles(text: string): string[] {
   return text.split('\n').filter((line) => comparisons.some((comparison) => comparison.test(line)))
@@ -35,6 +40,15 @@ test('no role is compared outside the permission table and what it stands on', (
     .filter(({ path }) => !mayName.test(path))
     .flatMap(({ path, text }) => comparedRoles(text).map((line) => `${path}: ${line.trim()}`))
   expect(found).toEqual([])
+})
+
+test('no permission is written beside the table', () => {
+  const found = readSources()
+    .filter(({ path, text }) => !mayName.test(path) && permission.test(text))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
+  expect(permission.test("finance: { who: ['finance', 'admin'], terms: 'skipped' }")).toBe(true)
+  expect(permission.test("refuse(context, { who: ['anyone'], terms })")).toBe(false)
 })
 
 test('there is a table, and it compares them', () => {
@@ -54,6 +68,11 @@ test.each([
   "if (['admin', 'finance'].includes(account.role)) return",
   "new Set(['seller', 'admin']).has(member.role)",
   'switch (account.role) {',
+  'if (!member.isSeller) throw',
+  'return member?.isSeller === true',
+  'requireMember(context).isSeller',
+  'const { accountId, isSeller } = requireMember(context)',
+  'const { isSeller } = context.visitor',
 ])('a comparison is found: %s', (line) => {
   expect(comparedRoles(line)).toEqual([line])
 })
@@ -64,6 +83,9 @@ test.each([
   'role="status"',
   "const person = { name: 'editor', role: 'editor' }",
   "{ who: ['seller'], terms: 'skipped' }",
+  'if (isSeller(facts)) {',
+  'return { ...member, isSeller: true }',
+  'const { open, isSeller } = await load(Astro.locals, loadVouchers(context))',
 ])('and nothing where there is none: %s', (line) => {
   expect(comparedRoles(line)).toEqual([])
 })

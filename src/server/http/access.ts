@@ -1,19 +1,9 @@
 import type { Access } from '#routing/routes.ts'
 import { ProductError } from '#shared/errors.ts'
-import { type Permission, refusalOf } from '#shared/permissions.ts'
+import { type Permission, pagePermissions, refusalOf } from '#shared/permissions.ts'
+import { isSeller } from '#shared/roles.ts'
 import { type Context, type MemberVisitor, memberOf } from '../context.ts'
 import { factsOf } from './authorize.ts'
-
-/** Who may open pages of each kind (routes.ts): reading needs no accepted terms, what is done on a page may. */
-const pagePermissions: Readonly<Record<Access, Permission>> = {
-  public: { who: ['anyone'], terms: 'skipped' },
-  member: { who: ['member'], terms: 'skipped' },
-  seller: { who: ['seller'], terms: 'skipped' },
-  master: { who: ['school-master'], terms: 'skipped' },
-  finance: { who: ['finance', 'admin'], terms: 'skipped' },
-  moderator: { who: ['moderator', 'admin'], terms: 'skipped' },
-  admin: { who: ['admin'], terms: 'skipped' },
-}
 
 /** Whether the visitor may open what is for `access`. @throws ProductError with the refusal */
 export function requireAccess(context: Context, access: Access): void {
@@ -25,6 +15,11 @@ export function requireMember(context: Context): MemberVisitor {
   const member = memberOf(context)
   if (member === undefined) throw new ProductError('unauthorized')
   return member
+}
+
+/** The member who asks, if they sell: for what a page shows them. What only sellers may says the permission table. */
+export function sellerOf(context: Context): MemberVisitor | undefined {
+  return isSeller(factsOf(context)) ? memberOf(context) : undefined
 }
 
 /** The member in person: nobody who acts in their name. @throws ProductError unauthorized, forbidden */

@@ -35,7 +35,7 @@ export function formTableOf(actions: readonly AnyAction[]): FormTable {
 
 /** The schema is several times as large as the action's own, and few of a process's forms are ever posted. */
 function rowOf(page: RouteName, action: AnyAction, binding: FormBinding): FormRow {
-  const schema = lazy(() => formSchemaOf(action.input))
+  const schema = lazy(() => formSchemaOf(binding.input ?? action.input))
   return {
     ...{ page, intent: binding.intent, action, binding },
     get schema() {

@@ -44,7 +44,7 @@ import {
 import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/service.ts'
-import { requireMember } from '../http/access.ts'
+import { requireMember, sellerOf } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
@@ -168,7 +168,7 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
   const start = await sellerStart(context)
-  if (!requireMember(context).isSeller) {
+  if (sellerOf(context) === undefined) {
     return {
       materials: [],
       nextCursor: null,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { creditPage } from '../features/credits/service.ts'
 import { giftCardShop } from '../features/gift-cards/service.ts'
 import { manageableVouchers, ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
-import { requireMember } from '../http/access.ts'
+import { sellerOf } from '../http/access.ts'
 
 /** The member's credit and its history. */
 export async function loadCredit(context: Context) {
@@ -27,7 +27,7 @@ export async function loadGiftCards(context: Context, query: URLSearchParams) {
 /** What the member may use, has used and, as an author, gives. */
 export async function loadVouchers(context: Context) {
   const [own, materials] = await Promise.all([ownVouchers(context), sellableMaterials(context)])
-  return { ...own, materials, isSeller: requireMember(context).isSeller }
+  return { ...own, materials, isSeller: sellerOf(context) !== undefined }
 }
 
 /** The vouchers of the platform, for finance. */

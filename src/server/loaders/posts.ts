@@ -20,7 +20,7 @@ import {
   previewHtml,
 } from '../features/posts/service.ts'
 import { postFacts, shareImagePath } from '../features/seo/service.ts'
-import { requireMember } from '../http/access.ts'
+import { sellerOf } from '../http/access.ts'
 import { loadAuthorHead, pageOf } from './authors.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -86,11 +86,10 @@ export async function loadPostEditor(
   typed: Typed | undefined,
   isPreview: boolean,
 ) {
-  const member = requireMember(context)
   const id = readId(typed?.postId ?? query.get('id'))
   if (id !== undefined && isModerator(context)) {
     const comments = await commentsToModerate(context, id)
-    const isOwn = member.isSeller && (await ownPosts(context)).some((post) => post.id === id)
+    const isOwn = sellerOf(context) !== undefined && (await ownPosts(context)).some((post) => post.id === id)
     if (!isOwn) return { kind: 'moderation' as const, id, comments }
   }
   if (query.has('id') && id === undefined) throw new ProductError('not_found')

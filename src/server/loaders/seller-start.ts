@@ -3,6 +3,7 @@ import { type Context, memberOf } from '../context.ts'
 import { ownProfile } from '../features/authors/service.ts'
 import { hasPublished } from '../features/charts/service.ts'
 import { ownBank, ownSellerData } from '../features/payouts/service.ts'
+import { sellerOf } from '../http/access.ts'
 
 export type StartStep = 'email' | 'upload' | 'publish' | 'profile' | 'tax' | 'bank'
 
@@ -15,16 +16,16 @@ export async function sellerStart(context: Context): Promise<SellerStart | undef
   const member = memberOf(context)
   if (member === undefined || member.impersonatorId !== undefined) return undefined
   const { world } = context
-  const { isSeller, emailConfirmed } = member
+  const sells = sellerOf(context) !== undefined
   const [profile, isPublished, tax, bank] = await Promise.all([
-    isSeller ? ownProfile(context) : undefined,
-    isSeller && hasPublished(context),
-    isSeller ? ownSellerData(context) : null,
-    isSeller ? ownBank(context) : null,
+    sells ? ownProfile(context) : undefined,
+    sells && hasPublished(context),
+    sells ? ownSellerData(context) : null,
+    sells ? ownBank(context) : null,
   ])
   const steps: SellerStart['steps'] = [
-    { name: 'email', isDone: emailConfirmed, href: url('account', { world }) },
-    { name: 'upload', isDone: isSeller, href: url('upload', { world }) },
+    { name: 'email', isDone: member.emailConfirmed, href: url('account', { world }) },
+    { name: 'upload', isDone: sells, href: url('upload', { world }) },
     { name: 'publish', isDone: isPublished, href: url('cabinet-sales', { world }) },
     {
       name: 'profile',

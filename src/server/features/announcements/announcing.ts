@@ -4,12 +4,12 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { announcementLength, announcementPauseDays, announcementShownDays } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { type Context, memberOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import { takeReport } from '../feedback/service.ts'
 import { isPublishingPaused } from '../materials/service.ts'
 import { announcementSent, announcementWithdrawn } from './events.ts'
@@ -94,9 +94,9 @@ export async function currentAnnouncement(
 export async function ownAnnouncement(
   context: Context,
 ): Promise<{ current: ShownAnnouncement | undefined; nextAt: Date | undefined }> {
-  const member = memberOf(context)
-  if (member?.isSeller !== true) return { current: undefined, nextAt: undefined }
-  const last = await lastAnnouncement(context.db, member.homeWorld, member.accountId)
+  const seller = sellerOf(context)
+  if (seller === undefined) return { current: undefined, nextAt: undefined }
+  const last = await lastAnnouncement(context.db, seller.homeWorld, seller.accountId)
   if (last === undefined) return { current: undefined, nextAt: undefined }
   const next = nextAt(last)
   return {

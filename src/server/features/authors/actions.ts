@@ -4,7 +4,7 @@ import { maxGraphQuery } from '../../http/graph-query.ts'
 import { ownProfile } from './edit.ts'
 import { arrangePins, goAway, pinDown, pinOne, pinUp, unpinOne } from './page-actions.ts'
 import { dropAvatar, dropBackground, setAvatar, setBackground } from './picture-actions.ts'
-import { changeProfile, saveProfile, saveTrader } from './profile-actions.ts'
+import { changeProfile, saveTrader } from './profile-actions.ts'
 import { add, moveDown, moveUp, remove, save } from './section-actions.ts'
 import { userDetails, userDetailsSchema } from './user-details.ts'
 
@@ -67,7 +67,6 @@ export const ownDetails = read({
 export const authorActions = [
   queryDetails,
   changeProfile,
-  saveProfile,
   setAvatar,
   dropAvatar,
   setBackground,

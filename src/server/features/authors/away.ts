@@ -7,8 +7,8 @@ import { dayAt, dayStart, isDay, nextDay } from '#shared/rules/day.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
 import { awayRow, turnAway, writeAway } from './away-queries.ts'
-import { requireAuthor } from './edit.ts'
 import { authorChanged } from './events.ts'
 
 const authorsAtOnce = 200
@@ -23,7 +23,7 @@ interface Away {
 
 /** The author's own words about being away; what is over is shown no more. */
 export async function ownAway(context: Context): Promise<Away> {
-  const { accountId, homeWorld } = requireAuthor(context)
+  const { accountId, homeWorld } = requireMember(context)
   const row = await awayRow(context.db, accountId)
   if (!row?.away_from || !row.away_until || row.away_until.getTime() <= Date.now())
     return { from: '', until: '', text: row?.away_text ?? '' }
@@ -40,7 +40,7 @@ export async function ownAway(context: Context): Promise<Away> {
  * @throws ProductError invalid_input with the fields
  */
 export async function saveAway(context: Context, input: Away): Promise<void> {
-  const { accountId: authorId, homeWorld } = requireAuthor(context)
+  const { accountId: authorId, homeWorld } = requireMember(context)
   const world = homeWorld as LiveWorldCode
   const { timeZone } = worldOf(world)
   const text = cleanText(input.text)

@@ -5,11 +5,11 @@ import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shar
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { readCrop } from '#shared/rules/crop.ts'
 import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
-import type { Context, MemberVisitor } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { foldEmail } from '../identity/service.ts'
 import {
@@ -48,10 +48,10 @@ export interface ProfileInput {
 
 /** The member's own profile as the form shows it. */
 export async function ownProfile(context: Context): Promise<OwnProfile> {
-  const { accountId, isSeller } = requireMember(context)
+  const { accountId } = requireMember(context)
   const [account, row] = await Promise.all([
     ownRow(context.db, accountId),
-    isSeller ? profileRow(context.db, accountId) : undefined,
+    sellerOf(context) && profileRow(context.db, accountId),
   ])
   if (account === undefined) throw new ProductError('unauthorized')
   const size = { width: 0, height: 0 }
@@ -116,9 +116,9 @@ export async function removeAvatar(context: Context): Promise<void> {
   await replace(context, (tx) => setAvatar(tx, member.accountId, null))
 }
 
-/** Sets the picture behind the head of the author page, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid, forbidden */
+/** Sets the picture behind the head of the author page, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid */
 export async function sendBackground(context: Context, request: RequestFacts): Promise<void> {
-  const member = requireAuthor(context)
+  const member = requireMember(context)
   await withPicture(context, request, async (picture, values) => {
     const { key } = await storePicture(context, member, 'background', { ...picture, crop: readCrop(values) })
     await replace(context, (tx) => setBackground(tx, member.accountId, key))
@@ -127,7 +127,7 @@ export async function sendBackground(context: Context, request: RequestFacts): P
 
 /** Takes the picture behind the head of the author page away. */
 export async function removeBackground(context: Context): Promise<void> {
-  const member = requireAuthor(context)
+  const member = requireMember(context)
   await replace(context, (tx) => setBackground(tx, member.accountId, null))
 }
 
@@ -140,7 +140,7 @@ export async function updateTrader(
   input: { [K in keyof Trader]: string } | null,
   isCertified: boolean,
 ): Promise<void> {
-  const member = requireAuthor(context)
+  const member = requireMember(context)
   if (input === null) return await write(context, (tx) => deleteTrader(tx, member.accountId))
   const fields: FieldErrors = {}
   const legalName = line(input.legalName)
@@ -169,13 +169,6 @@ export async function updateTrader(
       vat_id: optional.vatId || null,
     }),
   )
-}
-
-/** The member who asks, if they are an author. @throws ProductError unauthorized, forbidden */
-export function requireAuthor(context: Context): MemberVisitor {
-  const member = requireMember(context)
-  if (!member.isSeller) throw new ProductError('forbidden')
-  return member
 }
 
 async function replace(context: Context, act: (tx: Db) => Promise<string[]>) {

@@ -4,7 +4,7 @@ import { maxPins } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireAuthor } from './edit.ts'
+import { requireMember } from '../../http/access.ts'
 import { authorChanged } from './events.ts'
 import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './pin-queries.ts'
 
@@ -75,6 +75,6 @@ function inPlace(wanted: readonly number[], unseen: readonly PinRow[]): number[]
 
 /** Author pages are of the world the author is at home in. */
 function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
-  const { accountId, homeWorld } = requireAuthor(context)
+  const { accountId, homeWorld } = requireMember(context)
   return { world: homeWorld as LiveWorldCode, authorId: accountId }
 }

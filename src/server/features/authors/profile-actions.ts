@@ -29,7 +29,7 @@ const profileInput = z.object({
   pinterest_profile: z.string().max(500).optional(),
   is_private_profile: z.boolean().optional(),
 })
-/** Of a form a text that was emptied and a tick that was taken away do not come. */
+/** The form is the whole profile: a text that was emptied and a tick that was taken away do not come. */
 const emptied = z.string().default('')
 const wholeProfile = profileInput.extend({
   public_name: emptied,
@@ -48,14 +48,7 @@ export const changeProfile = action({
   input: profileInput,
   run: updateProfile,
   api: { method: 'post', path: '/v1/user/details', tag: 'user', output: done, reply: accepted },
-})
-
-export const saveProfile = pageForm({
-  name: 'profile.save',
-  summary: 'Write the own profile anew, as its form shows it',
-  input: wholeProfile,
-  run: updateProfile,
-  intent: 'save-profile',
+  form: { page, intent: 'save-profile', input: wholeProfile, done: saved },
 })
 
 export const saveTrader = pageForm({

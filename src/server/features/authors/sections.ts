@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireAuthor } from './edit.ts'
+import { requireMember } from '../../http/access.ts'
 import { authorChanged } from './events.ts'
 import {
   choosable,
@@ -88,7 +88,7 @@ async function change(context: Context, act: (tx: Db) => Promise<void>): Promise
 
 /** Sections belong to the world the author page is in. */
 function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
-  const { accountId, homeWorld } = requireAuthor(context)
+  const { accountId, homeWorld } = requireMember(context)
   return { world: homeWorld as LiveWorldCode, authorId: accountId }
 }
 

@@ -18,7 +18,20 @@ const rate = 'write'
 const page = 'cabinet-sales'
 const ids = z.object({ ids: bulkIdsSchema })
 const keywords = z.array(z.string().max(200)).max(20)
-const percent = z.number().int().min(-90).max(300)
+/** In the form percents only: a price for all is a matter of programs. */
+const byPercent = ids
+  .extend({ percent: z.number().int().min(-90).max(300) })
+  .transform(({ percent, ...chosen }) => ({ ...chosen, change: { kind: 'percent' as const, percent } }))
+/** In the form keywords stand in one line, and are added. */
+const inOneLine = ids
+  .extend({ keywords: z.string().max(800) })
+  .transform(({ keywords: line, ...chosen }) => ({
+    ...chosen,
+    addKeywords: line
+      .split(/[,;\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  }))
 
 /** The list is shown again with what became of each. */
 function shown(result: z.output<typeof bulkResultSchema>): FormDone {
@@ -63,16 +76,7 @@ export const changePrices = action({
   input: ids.extend({ change: priceChangeSchema }),
   run: (context, input) => priceMany(context, input.ids, input.change),
   api: { method: 'post', path: '/v3/sales/bulk-price', tag, output: bulkResultSchema },
-})
-
-/** The form's own: percents only, a price for all is a matter of programs. */
-export const changeByPercent = action({
-  name: 'listing.bulk-percent',
-  summary: 'So many percent more or less for own materials',
-  rate,
-  input: ids.extend({ percent }),
-  run: (context, input) => priceMany(context, input.ids, { kind: 'percent', percent: input.percent }),
-  form: { page, intent: 'bulk-percent', done: shown },
+  form: { page, intent: 'bulk-percent', input: byPercent, done: shown },
 })
 
 export const discountMany = action({
@@ -97,22 +101,7 @@ export const changeMany = action({
   }),
   run: (context, { ids: chosen, ...edit }) => editMany(context, chosen, edit),
   api: { method: 'post', path: '/v3/sales/bulk-edit', tag, output: bulkResultSchema },
-})
-
-/** The form's own: keywords stand in one line. */
-export const addWords = action({
-  name: 'listing.bulk-keywords',
-  summary: 'Adds keywords to own materials',
-  rate,
-  input: ids.extend({ keywords: z.string().max(800) }),
-  run: (context, input) => {
-    const addKeywords = input.keywords
-      .split(/[,;\n]/)
-      .map((word) => word.trim())
-      .filter(Boolean)
-    return editMany(context, input.ids, { addKeywords })
-  },
-  form: { page, intent: 'bulk-keywords', done: shown },
+  form: { page, intent: 'bulk-keywords', input: inOneLine, done: shown },
 })
 
 export const bringTable = action({

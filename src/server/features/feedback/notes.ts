@@ -2,13 +2,13 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { Note, NoteInput, NotePage, ReportInput } from '#shared/contract/feedback.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxNotes, noteLength, reviewPageSize } from '#shared/limits.ts'
-import { type Context, memberOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import type { MailType } from '../mail-type.ts'
 import { ownedIds } from '../orders/service.ts'
@@ -113,9 +113,9 @@ export async function listNotes(
 
 /** Notes to the member as an author: those without an answer first, then the newest. */
 export async function receivedNotes(context: Context): Promise<NoteRow[]> {
-  const member = memberOf(context)
-  if (member?.isSeller !== true) return []
-  const page = { box: 'received', accountId: member.accountId, beforeId: Number.MAX_SAFE_INTEGER } as const
+  const seller = sellerOf(context)
+  if (seller === undefined) return []
+  const page = { box: 'received', accountId: seller.accountId, beforeId: Number.MAX_SAFE_INTEGER } as const
   const rows = await noteRows(context.db, context.world, { ...page, limit: shownAtOnce })
   return rows.toSorted((one, other) => Number(one.reply !== null) - Number(other.reply !== null))
 }

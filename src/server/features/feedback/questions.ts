@@ -2,13 +2,13 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { QuestionPage } from '#shared/contract/feedback.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxOpenQuestions, questionLength, reviewPageSize } from '#shared/limits.ts'
-import { type Context, memberOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import { questionView } from '../catalogue/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { ownedIds } from '../orders/service.ts'
@@ -97,9 +97,9 @@ export async function answerQuestion(context: Context, questionId: number, text:
 
 /** Questions to the member as an author that wait for an answer, the oldest first. */
 export async function waitingQuestions(context: Context): Promise<OpenQuestionRow[]> {
-  const member = memberOf(context)
-  if (member?.isSeller !== true) return []
-  return await openRows(context.db, context.world, { authorId: member.accountId, limit: openLimit })
+  const seller = sellerOf(context)
+  if (seller === undefined) return []
+  return await openRows(context.db, context.world, { authorId: seller.accountId, limit: openLimit })
 }
 
 /** Questions of others about materials the member has, which nobody has answered yet, the oldest first. */

@@ -4,12 +4,12 @@ import { ProductError } from '#shared/errors.ts'
 import { reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
-import { type Context, memberOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import { reviewView } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
 import { ownedIds } from '../orders/service.ts'
@@ -183,11 +183,11 @@ export async function voteHelpful(
 
 /** Reviews of the author's materials that have words and no answer yet, the newest first. */
 export async function waitingReviews(context: Context): Promise<UnansweredReviewRow[]> {
-  const member = memberOf(context)
-  if (member?.isSeller !== true) return []
+  const seller = sellerOf(context)
+  if (seller === undefined) return []
   const since = new Date(Date.now() - answerableDays * 86_400_000)
   return await unansweredReviews(context.db, context.world, {
-    authorId: member.accountId,
+    authorId: seller.accountId,
     since,
     limit: waitingLimit,
   })

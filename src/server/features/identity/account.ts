@@ -4,7 +4,8 @@ import { ProductError } from '#shared/errors.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
+import { authorize } from '../../http/authorize.ts'
 import { creditOf } from '../credits/service.ts'
 import { type Channel, noteAcceptance } from './consent-queries.ts'
 import { ownPersonalisation } from './personalisation.ts'
@@ -45,12 +46,12 @@ export async function acceptTerms(context: Context, channel: Channel = 'form'): 
 /**
  * Makes the member an author (their public page included); does nothing when they are one.
  * @returns the member as they are now
- * @throws ProductError email_not_confirmed: who sells must be reachable
+ * @throws ProductError the refusal of 'listing.upload', by which one becomes it (email_not_confirmed)
  */
 export async function becomeSeller(context: Context): Promise<MemberVisitor> {
   const member = requireMember(context)
-  if (member.isSeller) return member
-  if (!member.emailConfirmed) throw new ProductError('email_not_confirmed')
+  if (sellerOf(context)) return member
+  authorize(context, 'listing.upload')
   await transaction(context.db, (tx) => insertAuthorProfile(tx, member.accountId))
   return { ...member, isSeller: true }
 }

@@ -11,7 +11,7 @@ import type { Context, Deps } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import {
   countUnread,
   deleteOlderThan,
@@ -70,8 +70,9 @@ export async function readNotifications(
 /** Which kinds the member wants to be notified of. */
 export async function notificationSettings(context: Context): Promise<NotificationSetting[]> {
   const muted = await mutedKinds(context.db, requireMember(context).accountId)
+  const sells = sellerOf(context) !== undefined
   return mutableKindSchema.options
-    .filter((kind) => !aboutSelling.has(kind) || requireMember(context).isSeller)
+    .filter((kind) => sells || !aboutSelling.has(kind))
     .map((kind) => ({ kind, isOn: !muted.includes(kind) }))
 }
 

@@ -13,7 +13,7 @@ import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
 import { schoolLicenceList } from './school-licences.ts'
-import { adjust, adjustTyped, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
+import { adjust, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
 import { source, sources } from './source-actions.ts'
 import { sketchFormer } from './task-sketches.ts'
 
@@ -23,7 +23,7 @@ export const units = feature({
   actions: [
     ...Object.values(actions),
     ...[picture, source, sources, ...Object.values(coverActions)],
-    ...[shadow, adjust, adjustTyped, renew, editPointed],
+    ...[shadow, adjust, renew, editPointed],
   ],
   reads: [...Object.values(reads), pointer, schoolLicenceList],
   jobs: [

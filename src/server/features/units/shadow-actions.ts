@@ -92,15 +92,6 @@ export const pointer = read({
   api: { path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
 })
 
-export const adjust = action({
-  name: 'unit.adjust',
-  summary: 'Hide, order, value and time the tasks of a version one points at; its words stay',
-  rate: 'write',
-  input: ofShadow.extend({ overlay: overlaySchema }),
-  run: (context, { shadowId, overlay }) => adjustShadow(context, shadowId, overlay),
-  api: { method: 'put', path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
-})
-
 /** The fields of a form, `tasks.<element>.shown`, `.points`, `.seconds`, `.quizPoints` and `.place`, as an overlay; the order is that of the places. */
 function overlayOf(typed: unknown): Overlay {
   const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
@@ -147,26 +138,34 @@ function secondsOf(field: string, typed: unknown): number | undefined {
   return typedNumber(field, String(typed), timeLimitSchema) ?? 0
 }
 
-export const adjustTyped = action({
-  name: 'unit.adjust-typed',
-  summary:
-    'The form of a pointer: which tasks it shows, in which order, for how many points and in which time',
-  rate: 'write',
-  input: ofShadow.extend({
+/** The form of a pointer: which tasks it shows, in which order, for how many points and in which time. */
+const typedAdjustment = ofShadow
+  .extend({
     tasks: z.unknown(),
     attempts: z.string().max(6).optional(),
     extraTime: z.string().max(6).optional(),
-  }),
-  run: (context, { shadowId, tasks, attempts, extraTime }) =>
-    adjustShadow(context, shadowId, {
+  })
+  .transform(({ shadowId, tasks, attempts, extraTime }) => ({
+    shadowId,
+    overlay: {
       ...overlayOf(tasks),
       attempts: typedNumber('attempts', attempts, attemptsSchema),
       extraTime: typedNumber('extraTime', extraTime, extraTimeSchema),
-    }),
+    },
+  }))
+
+export const adjust = action({
+  name: 'unit.adjust',
+  summary: 'Hide, order, value and time the tasks of a version one points at; its words stay',
+  rate: 'write',
+  input: ofShadow.extend({ overlay: overlaySchema }),
+  run: (context, { shadowId, overlay }) => adjustShadow(context, shadowId, overlay),
+  api: { method: 'put', path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
   form: {
     page: 'interactive-play',
     intent: 'adjust-shadow',
     maxBytes: maxPostFormBytes,
+    input: typedAdjustment,
     done: ({ id }, { context }) => player(context, id),
   },
 })

@@ -10,7 +10,7 @@ import { ProductError } from '#shared/errors.ts'
 import { maxOwnVouchers } from '#shared/limits.ts'
 import { normalCode } from '#shared/rules/voucher.ts'
 import type { Context } from '../../context.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, sellerOf } from '../../http/access.ts'
 import {
   countOwn,
   endVoucher,
@@ -26,12 +26,13 @@ const shown = 200
 
 /** What the member may use, has used and, as an author, gives. */
 export async function ownVouchers(context: Context): Promise<OwnVouchers> {
-  const { accountId, isSeller } = requireMember(context)
+  const { accountId } = requireMember(context)
   const { db, world } = context
+  const seller = sellerOf(context)
   const [given, used, mine] = await Promise.all([
     listVouchers(db, world, { of: { accountId }, limit: shown }),
     ownUsed(db, world, accountId, shown),
-    isSeller ? listVouchers(db, world, { of: { authorId: accountId }, limit: shown }) : [],
+    seller ? listVouchers(db, world, { of: { authorId: accountId }, limit: shown }) : [],
   ])
   const now = new Date()
   const isOpen = (row: VoucherListRow) =>
@@ -54,8 +55,8 @@ export async function manageableVouchers(context: Context): Promise<Voucher[]> {
 
 /** The author's materials a code can be for. */
 export async function sellableMaterials(context: Context): Promise<{ id: number; title: string }[]> {
-  const { accountId, isSeller } = requireMember(context)
-  return isSeller ? await sellable(context.db, context.world, accountId) : []
+  const seller = sellerOf(context)
+  return seller ? await sellable(context.db, context.world, seller.accountId) : []
 }
 
 /**

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { actions } from '#server/features/list.ts'
+import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
+
+/*
+ * A use case is one action with two ways in, a call of the API and forms. Where it has names of its own for each, the reason stands
+ * here, and both ask for the same permission and count against the same limit: nobody gets by the one what the other refuses.
+ */
+
+interface Pair {
+  forms: readonly PermissionName[]
+  calls: readonly PermissionName[]
+  why: string
+  /** Why they do not count against one limit. */
+  otherRate?: string
+}
+
+const pairs: readonly Pair[] = [
+  {
+    forms: ['listing.save', 'listing.step'],
+    calls: ['listing.edit', 'listing.keep-draft', 'listing.take-from-bundle'],
+    why: 'The form is read while its files come in, and takes things out of bundles; calls send fields, and files by themselves.',
+    otherRate: 'A form with files counts as an upload.',
+  },
+  {
+    forms: ['favorites.add', 'favorites.remove', 'follow.author', 'follow.unfollow-author'],
+    calls: [
+      ...(['follow.subscribe', 'follow.unsubscribe'] as const),
+      ...(['follow.anonymous-subscribe', 'follow.anonymous-unsubscribe'] as const),
+    ],
+    why: 'The specification has one call for both things and one for either visitor; a form stands on the page of its thing, for all.',
+  },
+  {
+    forms: ['profile.pin', 'profile.unpin', 'profile.pin-up', 'profile.pin-down'],
+    calls: ['profile.pins'],
+    why: 'A button moves one, a call sends all in their order.',
+  },
+  {
+    forms: ['post.store-and-publish'],
+    calls: ['post.create', 'post.save', 'post.publish'],
+    why: 'One button, of which the first half stands when the second is refused; a program does the steps itself.',
+  },
+  {
+    forms: ['post.preview'],
+    calls: ['post.html'],
+    why: 'The form shows its own page again with all that was typed; the call answers the text alone.',
+  },
+  {
+    forms: ['unit.edit'],
+    calls: ['unit.change', 'unit.write'],
+    why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
+  },
+  {
+    forms: ['unit.source'],
+    calls: ['unit.sources'],
+    why: 'A form of one thing each; a call states all at once.',
+  },
+  {
+    forms: ['unit.check'],
+    calls: ['unit.practise'],
+    why: 'The form shows the page again with its answers scored, the same sum as the call answers.',
+  },
+  {
+    forms: ['course.head', 'course.move'],
+    calls: ['course.change'],
+    why: 'The head and each item have forms of their own; a call sends head and items together.',
+  },
+  {
+    forms: ['room.answer-page'],
+    calls: ['room.answer'],
+    why: 'A page counts by the cookie of the place and asks before it is handed in; a call counts for itself and names its token.',
+  },
+]
+
+/** One way in is all there is. */
+const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
+  {
+    names: ['account.complete', 'account.keep', 'review.by-link', 'review.delete-by-link'],
+    why: 'The link of a mail leads to a page.',
+  },
+  {
+    names: ['session.second-step'],
+    why: 'The second page of the login; a call of session.authenticate brings its code along.',
+  },
+  { names: ['session.passkey'], why: 'A passkey is asked for by a script.' },
+  {
+    names: ['order.country', 'room.leave-place', 'room.resume-place'],
+    why: 'It is a cookie of this browser.',
+  },
+  { names: ['room.find'], why: 'Only leads to the address of the room, which a program makes of the code.' },
+  { names: ['profile.trader'], why: "The trader's own word, given where its wording stands." },
+  {
+    names: [
+      ...(['profile.remove-avatar', 'profile.section-add', 'profile.section-save'] as const),
+      ...(['profile.section-up', 'profile.section-down', 'profile.section-delete'] as const),
+    ],
+    why: 'Part of arranging the own page; the specification has no call for it.',
+  },
+  { names: ['account.invite', 'order.refund'], why: 'Operators do it by programs.' },
+  {
+    names: ['follow.school-subscribe', 'follow.school-unsubscribe'],
+    why: 'Without a script a heart is for the own list.',
+  },
+  { names: ['follow.persist'], why: 'Forms do it by logging in.' },
+  { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },
+]
+
+interface WayIn {
+  name: string
+  way: 'form' | 'call'
+}
+
+/** What changes something and has one way in; what is only read has a loader on its page. */
+function oneWay(action: AnyAction): WayIn[] {
+  const { api, name, rate } = action
+  const hasForm = formsOf(action).length > 0
+  if ((api !== undefined) === hasForm) return []
+  const isReading = api?.method === 'get' || rate === 'read' || rate === 'search'
+  return hasForm ? [{ name, way: 'form' }] : isReading ? [] : [{ name, way: 'call' }]
+}
+
+const nounOf = ({ name }: WayIn) => name.slice(0, name.indexOf('.'))
+
+/** Forms whose noun has calls of other names, and those calls: perhaps one use case under two names. */
+function unlisted(ways: readonly WayIn[], listed: ReadonlySet<string>): string[] {
+  const nounsOf = (way: WayIn['way']) => new Set(ways.filter((each) => each.way === way).map(nounOf))
+  const [forms, calls] = [nounsOf('form'), nounsOf('call')]
+  return ways
+    .filter((each) => forms.has(nounOf(each)) && calls.has(nounOf(each)) && !listed.has(each.name))
+    .map(({ name }) => name)
+}
+
+/** Whom several actions let in together, and what all of them ask for beside that. */
+function together(names: readonly PermissionName[], table: Readonly<Record<string, Permission>>) {
+  const rows = names.flatMap((name) => table[name] ?? [])
+  const who = new Set(rows.flatMap((row) => row.who))
+  const asked = new Set(rows.map(({ who: _, ...rest }) => JSON.stringify(Object.entries(rest).sort())))
+  return { who: who.has('anyone') ? ['anyone'] : [...who].sort(), asked: [...asked].sort() }
+}
+
+const ways = actions.flatMap(oneWay)
+const listed = [
+  ...pairs.flatMap(({ forms, calls }) => [...forms, ...calls]),
+  ...alone.flatMap(({ names }) => names),
+]
+
+describe('forms and calls', () => {
+  test('that share a noun and not their name are listed', () => {
+    expect(ways.length).toBeGreaterThan(50)
+    expect(unlisted(ways, new Set(listed))).toEqual([])
+  })
+
+  test('are listed once, as the way in they are', () => {
+    const known = (way: WayIn['way']) => ways.filter((each) => each.way === way).map(({ name }) => name)
+    expect(listed.filter((name, at) => listed.indexOf(name) !== at)).toEqual([])
+    expect(pairs.flatMap(({ forms }) => forms).filter((name) => !known('form').includes(name))).toEqual([])
+    expect(pairs.flatMap(({ calls }) => calls).filter((name) => !known('call').includes(name))).toEqual([])
+    expect(listed.filter((name) => !ways.some((each) => each.name === name))).toEqual([])
+  })
+
+  test.each(pairs)('of one use case let in the same people: $forms', ({ forms, calls }) => {
+    const asked = together(forms, permissions)
+    expect(asked).toEqual(together(calls, permissions))
+    expect(asked.asked).toHaveLength(1)
+  })
+
+  test.each(pairs)('of one use case count against one limit: $forms', ({ forms, calls, otherRate }) => {
+    const rates = new Set(
+      actions.filter(({ name }) => [...forms, ...calls].includes(name)).map(({ rate }) => rate),
+    )
+    expect(rates.size > 1).toBe(otherRate !== undefined)
+  })
+})
+
+describe('what drifts is found', () => {
+  const call = { name: 'room.answer', way: 'call' } as const
+
+  test('a new form that begins like a call', () => {
+    const form = { name: 'room.answer-later', way: 'form' } as const
+    expect(unlisted([call, form], new Set(['room.answer']))).toEqual(['room.answer-later'])
+    expect(unlisted([call, { ...form, name: 'unit.answer' }], new Set())).toEqual([])
+  })
+
+  test('a form that lets in more, or asks for less', () => {
+    const table: Record<string, Permission> = {
+      'unit.edit': { who: ['member'], terms: 'required' },
+      'unit.change': { who: ['seller'], terms: 'required' },
+      'unit.write': { who: ['member'], terms: 'skipped' },
+    }
+    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.change'], table))
+    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.write'], table))
+    expect(together(['unit.edit', 'unit.write'], table).asked).toHaveLength(2)
+  })
+})
