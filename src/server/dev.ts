@@ -21,7 +21,7 @@ export function frontController(): AstroIntegration {
         process.env.NODE_ENV ??= 'development'
         const { readEnv } = await import('./env.ts')
         const { openDeps } = await import('./app.ts')
-        const { runJobs } = await import('./jobs/runner.ts')
+        const { runJobs } = await import('./workers/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
         const { createShareImages } = await import('./front/share-images.ts')
         const { createSharedAddresses } = await import('./front/stored-answers.ts')
