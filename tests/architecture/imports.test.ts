@@ -24,8 +24,6 @@ const kit = /^src\/ui\/kit\//
 const nouns = readdirSync(join(root, 'src/ui')).filter(
   (name) => !['client-directives', 'fonts', 'kit-page', 'layout', 'styles'].includes(name),
 )
-/** What an island that wakes up lets the whole page show of its visitor. */
-const personal = /^src\/ui\/layout\/personal\.ts$/
 
 /** Architecture 5, "Who may import whom", as data. A type costs nothing at run time and may come from below. */
 const table: readonly Rule[] = [
@@ -122,7 +120,7 @@ const table: readonly Rule[] = [
     const own = new RegExp(`^src/ui/${noun}/`)
     return {
       files: own,
-      may: [kit, own, personal, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
+      may: [kit, own, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
       types: [server],
     }
   }),
