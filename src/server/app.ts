@@ -24,6 +24,7 @@ import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
 import { createStaticFiles } from './front/static-files.ts'
 import { createSharedAddresses } from './front/stored-answers.ts'
+import { createUnreadBodies } from './front/unread-body.ts'
 import { createVisits } from './front/visits.ts'
 import { startWarmUp } from './front/warm-up.ts'
 import { createIndexNow } from './gateways/announcing/index-now.ts'
@@ -205,6 +206,7 @@ export async function openServer(
     isReady: () => state.isReady,
   }
   const realtime = createSockets(deps, sockets)
+  const bodies = createUnreadBodies()
   const { server, shut, drain } = createDrainableServer(
     {
       // No limit on a whole request: uploads take their time, and who reads a body limits its own.
@@ -215,7 +217,8 @@ export async function openServer(
       // Whatever else wants to change its protocol (h2c) is answered as the plain request it is, too.
       shouldUpgradeCallback: (request) => realtime.wants(request),
     },
-    createFrontController(app),
+    createFrontController(app, bodies),
+    bodies.isCutShort,
   )
   server.on('upgrade', realtime.upgrade)
   server.on('clientError', answerBrokenRequest)

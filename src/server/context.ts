@@ -5,10 +5,6 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
-import type { Listeners } from './events/events.ts'
-import type { PersonalTable } from './features/personal-data.ts'
-import type { Outage } from './front/outage.ts'
-import type { PageCache } from './front/page-cache.ts'
 import type { PageAnnouncer } from './gateways/announcing/page-announcer.ts'
 import type { Documents } from './gateways/documents/documents.ts'
 import type { IdentityProviders } from './gateways/identity/identity-provider.ts'
@@ -21,9 +17,12 @@ import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
 import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
-import type { RateLimits } from './http/rate-limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
+import type { Outage } from './ports/outage.ts'
+import type { PageCache } from './ports/page-cache.ts'
+import type { PersonalTable } from './ports/personal-table.ts'
+import type { RateLimits } from './ports/rate-limits.ts'
 
 /** Everything that has state and belongs to no feature: made once in the composition root, never at module level. */
 export interface CoreDeps {
@@ -32,8 +31,6 @@ export interface CoreDeps {
   /** The pool below `db`, for prepared statements of hot reads (db/prepared.ts); never for writes. */
   pool: pg.Pool
   queue: Queue
-  /** Who reacts to which event, read off the manifests. */
-  listeners: Listeners
   /** Which tables hold data of persons, read off the manifests. */
   personalTables: readonly PersonalTable[]
   storage: Storage

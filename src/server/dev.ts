@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AstroIntegration } from 'astro'
+import type { App } from './front/app.ts'
 
 const ticketHeader = 'x-dev-ticket'
 const localsKey = Symbol.for('astro.locals')
@@ -21,7 +22,7 @@ export function frontController(): AstroIntegration {
         process.env.NODE_ENV ??= 'development'
         const { readEnv } = await import('./env.ts')
         const { openDeps } = await import('./app.ts')
-        const { runJobs } = await import('./jobs/runner.ts')
+        const { runJobs } = await import('./workers/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
         const { createShareImages } = await import('./front/share-images.ts')
         const { createSharedAddresses } = await import('./front/stored-answers.ts')
@@ -33,13 +34,14 @@ export function frontController(): AstroIntegration {
         const { actions, jobs, sockets } = await import('./features/list.ts')
         const { createSockets } = await import('./realtime/sockets.ts')
         const { createEarlyHints } = await import('./front/early-hints.ts')
+        const { createUnreadBodies } = await import('./front/unread-body.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0', KIT_PAGE: 'true' })
         const { deps, close } = await openDeps(env)
         if (env.demo) await (await import('./demo/demo.ts')).prepareDemo(deps)
         await runJobs(deps, jobs)
         const tickets = new Map<string, object>()
         const sharedAddresses = createSharedAddresses()
-        const enter = createFrontController({
+        const app: App = {
           deps,
           sharedAddresses,
           renderPage: (path, locals) => {
@@ -59,7 +61,9 @@ export function frontController(): AstroIntegration {
           shareImages: createShareImages(deps),
           visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,
-        })
+        }
+        // Vite's server asks nobody which answer is the last: what nobody reads of a body, Node reads to its end.
+        const enter = createFrontController(app, createUnreadBodies())
         server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
           const ticket = request.headers[ticketHeader]
           const locals = typeof ticket === 'string' ? tickets.get(ticket) : undefined

@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Company, companyOf, companyVariables } from './env-company.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
-import type { ClamdAddress } from './gateways/viruses/clamd.ts'
 
 export type { Company } from './env-company.ts'
 export type { PaymentFields, StripeKeys } from './env-stripe.ts'
+
+/** Where clamd listens: a port of a machine, or a socket of this one. */
+export type ClamdAddress = { host: string; port: number } | { path: string }
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()

@@ -12,7 +12,7 @@ const { createFaultHandlers } = await import('./faults.ts')
 const { jobs } = await import('./features/list.ts')
 const { loadPages } = await import('./front/astro-pages.ts')
 const { createShutDown } = await import('./shut-down.ts')
-const { runJobs } = await import('./jobs/runner.ts')
+const { runJobs } = await import('./workers/runner.ts')
 
 const started = performance.now()
 const env = readEnvOrExit()

@@ -9,7 +9,7 @@ const { openDeps } = await import('./app.ts')
 const { createFaultHandlers } = await import('./faults.ts')
 const { jobs } = await import('./features/list.ts')
 const { createShutDown } = await import('./shut-down.ts')
-const { runJobs } = await import('./jobs/runner.ts')
+const { runJobs } = await import('./workers/runner.ts')
 
 // Any number of these may run beside web processes started with WORKER=external (architecture 10).
 const { deps, close } = await openDeps(readEnv(), 'worker')

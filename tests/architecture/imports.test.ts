@@ -24,8 +24,6 @@ const kit = /^src\/ui\/kit\//
 const nouns = readdirSync(join(root, 'src/ui')).filter(
   (name) => !['client-directives', 'fonts', 'kit-page', 'layout', 'styles'].includes(name),
 )
-/** What an island that wakes up lets the whole page show of its visitor. */
-const personal = /^src\/ui\/layout\/personal\.ts$/
 
 /** Architecture 5, "Who may import whom", as data. A type costs nothing at run time and may come from below. */
 const table: readonly Rule[] = [
@@ -55,7 +53,15 @@ const table: readonly Rule[] = [
       i18n,
       /^locales\//,
     ],
-    types: [/^src\/server\/(context|metrics)\.ts$/],
+    types: [/^src\/server\/(metrics|jobs\/queue)\.ts$/],
+  },
+  { files: /^src\/server\/jobs\//, may: [/^src\/server\/(jobs|db)\//] },
+  { files: /^src\/server\/ports\//, may: [/^src\/server\/ports\//, shared] },
+  // Nearly everything takes a context, so it knows what lies below everything, and of that only types.
+  {
+    files: /^src\/server\/context\.ts$/,
+    may: [],
+    types: [/^src\/server\/(db|gateways|jobs|ports)\//, /^src\/server\/(env|metrics)\.ts$/, shared],
   },
   {
     files: feature('[a-z-]+/(.*-)?(queries|rows)\\.ts$'),
@@ -70,14 +76,14 @@ const table: readonly Rule[] = [
   {
     files: /^src\/server\/features\/list\.ts$/,
     may: [
-      /^src\/server\/(http\/action|jobs\/job|platform-jobs|realtime\/socket)\.ts$/,
+      /^src\/server\/(http\/action|workers\/worker|platform-jobs|realtime\/socket)\.ts$/,
       feature('[a-z-]+(/feature)?\\.ts$'),
     ],
   },
   {
     files: feature(''),
     may: [
-      /^src\/server\/(http|events|db|gateways|features|jobs|realtime)\//,
+      /^src\/server\/(http|events|db|gateways|features|jobs|realtime|workers)\//,
       /^src\/server\/(context|env)\.ts$/,
       shared,
       routing,
@@ -114,7 +120,7 @@ const table: readonly Rule[] = [
     const own = new RegExp(`^src/ui/${noun}/`)
     return {
       files: own,
-      may: [kit, own, personal, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
+      may: [kit, own, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
       types: [server],
     }
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import type { PersonalTable } from '#server/features/personal-data.ts'
+import type { PersonalTable } from '#server/ports/personal-table.ts'
 
 interface Column {
   name: string

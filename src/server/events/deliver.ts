@@ -1,6 +1,7 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type Context, type Deps, strangerContext } from '../context.ts'
-import { type JobRow, job, worker } from '../jobs/job.ts'
+import { job } from '../jobs/job.ts'
+import { type JobRow, worker } from '../workers/worker.ts'
 
 /** A reaction that happens later: which one, and what it reacts to. */
 export const deliverEvent = job<{ listener: string; event: string; world: LiveWorldCode; data: object }>(

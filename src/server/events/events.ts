@@ -9,6 +9,13 @@ import { announceTags } from './tags.ts'
 /** Who reacts to what: read off the manifests once, in the composition root. */
 export type Listeners = ReadonlyMap<string, readonly Listener[]>
 
+declare module '../context.ts' {
+  interface CoreDeps {
+    /** Who reacts to which event: reactions know the context, so it cannot know them. */
+    listeners: Listeners
+  }
+}
+
 /** @throws Error when two reactions have one name */
 export function listenersOf(lists: readonly (readonly Listener[])[]): Listeners {
   const all = lists.flat()

@@ -1,7 +1,7 @@
 import type { AnyAction } from '../http/action.ts'
-import type { JobRow } from '../jobs/job.ts'
 import { platformJobs } from '../platform-jobs.ts'
 import type { SocketType } from '../realtime/socket.ts'
+import type { JobRow } from '../workers/worker.ts'
 import { accountSecurity } from './account-security/feature.ts'
 import { announcements } from './announcements/feature.ts'
 import { authors } from './authors/feature.ts'

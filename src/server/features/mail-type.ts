@@ -1,7 +1,20 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { MailContent } from './mail/types.ts'
+
+/** A mail is a heading and a few blocks; a template decides which, mail/render.ts how they look in HTML and in text. */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'button'; text: string; href: string }
+  | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'note'; text: string }
+
+export interface MailContent {
+  subject: string
+  heading: string
+  blocks: readonly Block[]
+  footer: string
+}
 
 /** One kind of mail: which words it is made of, and whether people can leave such mails. */
 export interface MailType<V extends object = object> {

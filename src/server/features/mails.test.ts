@@ -31,8 +31,8 @@ import {
 import { alreadyRegistered, confirmationMail, welcomeMail } from './identity/mails.ts'
 import { schoolRemovedMail, schoolUnverifiedMail } from './identity/school-mails.ts'
 import { features } from './list.ts'
-import { type MailContent, renderMail } from './mail/render.ts'
-import type { MailType } from './mail-type.ts'
+import { renderMail } from './mail/render.ts'
+import type { MailContent, MailType } from './mail-type.ts'
 import {
   appealDecided,
   appealReceived,

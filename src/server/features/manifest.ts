@@ -1,9 +1,9 @@
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
-import type { JobRow } from '../jobs/job.ts'
+import type { PersonalTable } from '../ports/personal-table.ts'
 import type { SocketType } from '../realtime/socket.ts'
+import type { JobRow } from '../workers/worker.ts'
 import type { MailType } from './mail-type.ts'
-import type { PersonalTable } from './personal-data.ts'
 import type { StateType } from './state.ts'
 
 /**

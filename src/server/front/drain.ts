@@ -39,8 +39,15 @@ const shortTurnMs = 0.25
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** An HTTP server that can be ended while it is busy. */
-export function createDrainableServer(options: ServerOptions, listener: RequestListener): DrainableServer {
+/**
+ * An HTTP server that can be ended while it is busy.
+ * @param isLast asked when an answer begins: whether its connection ends with it, for a reason of the request's own
+ */
+export function createDrainableServer(
+  options: ServerOptions,
+  listener: RequestListener,
+  isLast: (request: IncomingMessage) => boolean,
+): DrainableServer {
   const sockets = new Set<Socket>()
   let isDraining = false
   let connections = 0
@@ -56,7 +63,7 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
 
   class Answer extends ServerResponse<IncomingMessage> {
     override writeHead(status: number, first?: string | Headers, second?: Headers): this {
-      if (isDraining) this.shouldKeepAlive = false
+      if (isLast(this.req) || isDraining) this.shouldKeepAlive = false
       return typeof first === 'string'
         ? super.writeHead(status, first, second)
         : super.writeHead(status, first)

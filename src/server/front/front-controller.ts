@@ -21,7 +21,7 @@ import { createStoredAnswers } from './stored-answers.ts'
 import { createStoredImages } from './stored-images.ts'
 import { createStoredPages } from './stored-pages.ts'
 import { hideFromSearch, unlistedHosts } from './unlisted-host.ts'
-import { createUnreadBodies } from './unread-body.ts'
+import type { UnreadBodies } from './unread-body.ts'
 import { serveUploads } from './uploads.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
@@ -76,9 +76,9 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 /** The front controller: every request enters here, is checked once, and is handed to who answers it. */
 export function createFrontController(
   app: App,
+  bodies: UnreadBodies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { deps } = app
-  const bodies = createUnreadBodies()
   const sendStoredPage = createStoredPages(app)
   const sendStoredAnswer = createStoredAnswers(app)
   const sendStoredImage = createStoredImages(app)

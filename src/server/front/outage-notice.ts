@@ -1,7 +1,8 @@
 import { translator } from '#i18n/translate.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
-import { encodedBody, type StoredPage, storedPage } from './page-cache.ts'
+import type { StoredPage } from '../ports/page-cache.ts'
+import { encodedBody, storedPage } from './page-cache.ts'
 
 const mainTag = Buffer.from('<main')
 

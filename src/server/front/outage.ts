@@ -1,12 +1,5 @@
 import { toProductError } from '../http/failure.ts'
-
-export interface Outage {
-  /** The database did not answer a moment ago, and nobody has seen it answer since. */
-  isOn(): boolean
-  /** Hears every error of an answer; only a database that is away begins an outage. */
-  report(error: unknown): void
-  stop(): void
-}
+import type { Outage } from '../ports/outage.ts'
 
 /** Notes that the database is away, and asks it every `pauseMs` until it answers again. */
 export function createOutage(probe: () => Promise<unknown>, pauseMs = 500): Outage {

@@ -1,14 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import {
-  compressHarder,
-  createPageCache,
-  encodedBody,
-  popularAfter,
-  type RenderedPage,
-  type StoredPage,
-  storedPage,
-} from './page-cache.ts'
+import type { RenderedPage, StoredPage } from '../ports/page-cache.ts'
+import { compressHarder, createPageCache, encodedBody, popularAfter, storedPage } from './page-cache.ts'
 import { chooseEncoding } from './page-encodings.ts'
 import { writeStored } from './send.ts'
 

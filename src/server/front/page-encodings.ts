@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip, zstdCompress } from 'node:zlib'
-
-export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+import type { Encoding } from '../ports/page-cache.ts'
 
 /**
  * A window that just holds the body. The encoder's tables grow with the window: with the usual one of 4 MB the hardest

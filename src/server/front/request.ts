@@ -5,10 +5,10 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps, Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
 import { noteActing } from '../features/login-as/service.ts'
-import type { RateClass } from '../http/action.ts'
 import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
 import { deviceOf } from '../http/device.ts'
 import { networkOf } from '../http/rate-limits.ts'
+import type { RateClass } from '../ports/rate-limits.ts'
 import { isUnlisted } from './unlisted-host.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { RateClass } from '../http/action.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
+import type { StoredPage } from '../ports/page-cache.ts'
+import type { RateClass } from '../ports/rate-limits.ts'
 import type { App } from './app.ts'
 import { securityHeaders } from './headers.ts'
-import type { StoredPage } from './page-cache.ts'
 import { allowanceKey, createPlainCheck } from './request.ts'
 import { sendShared } from './shared-answer.ts'
 

@@ -5,6 +5,8 @@ import { lingering } from '#shared/limits.ts'
 export interface UnreadBodies {
   /** Sees to the connection of one exchange, whoever answers it; says whether there is a body at all. */
   watch(request: IncomingMessage, response: ServerResponse): boolean
+  /** Asked when an answer begins (drain.ts): whether it is the last of its connection, because its body is not here. */
+  isCutShort(request: IncomingMessage): boolean
   /** Whether a connection was told to close: what comes on it is no request any more (RFC 9112, 9.6). */
   isLeaving(request: IncomingMessage): boolean
 }
@@ -22,12 +24,15 @@ export function createUnreadBodies({
   maxBytes: number
 } = lingering): UnreadBodies {
   const leaving = new WeakSet<Socket>()
+  const withBody = new WeakSet<IncomingMessage>()
 
   function leave(request: IncomingMessage, socket: Socket): void {
     if (leaving.has(socket)) return
     leaving.add(socket)
     const cut = socket.destroySoon
     let isLingering = false
+    // Node makes the sockets of a server itself, so no class can be handed in, and after a last answer it calls this and nothing
+    // else. Of 100 clients that sent 20 MB and read then, nobody saw the answer with Node's own (EPIPE); like this, all did.
     socket.destroySoon = () => {
       if (request.complete) return cut.call(socket)
       if (isLingering) return
@@ -52,19 +57,16 @@ export function createUnreadBodies({
 
   return {
     watch(request, response) {
-      const { socket } = request
       const hasBody = Number(request.headers['content-length'] ?? 0) > 0
       if (!hasBody && request.headers['transfer-encoding'] === undefined) return false
-      const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse
-      response.writeHead = (...given: unknown[]) => {
-        if (!request.complete) {
-          response.shouldKeepAlive = false
-          leave(request, socket)
-        }
-        return writeHead(...given)
-      }
+      withBody.add(request)
       // The rest of a body that is here already, but of which nobody read more.
       response.once('finish', () => request.resume())
+      return true
+    },
+    isCutShort(request) {
+      if (request.complete || !withBody.has(request)) return false
+      leave(request, request.socket)
       return true
     },
     isLeaving: ({ socket }) => leaving.has(socket),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { RenderedPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
-import type { RenderedPage } from './page-cache.ts'
 import type { PageRequest } from './pages.ts'
 
 /** Which material's page it is, for who counts how often that is opened. */

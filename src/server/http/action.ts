@@ -5,17 +5,7 @@ import type { RouteName } from '#routing/routes.ts'
 import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
-
-export type RateClass =
-  | 'read'
-  | 'search'
-  | 'write'
-  | 'room'
-  | 'login'
-  | 'register'
-  | 'upload'
-  | 'report'
-  | 'webhook'
+import type { RateClass } from '../ports/rate-limits.ts'
 
 /** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
 export interface CookieChange {

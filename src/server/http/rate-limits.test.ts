@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductError } from '#shared/errors.ts'
-import { createRateLimits, type Guess, networkOf, rateLimitHeaders } from './rate-limits.ts'
+import type { Guess } from '../ports/rate-limits.ts'
+import { createRateLimits, networkOf, rateLimitHeaders } from './rate-limits.ts'
 
 const lea = 'lea@schule.example'
 const atSchool: Guess = { email: lea, ip: '192.0.2.1', knownDevice: undefined }

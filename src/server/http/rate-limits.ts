@@ -2,43 +2,8 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ProductError } from '#shared/errors.ts'
-import type { RateClass } from './action.ts'
+import type { Guess, RateClass, RateLimits, RateState } from '../ports/rate-limits.ts'
 import { createPace, pauseFor } from './pace.ts'
-
-/** What is left of an allowance, for the RateLimit-* headers. */
-export interface RateState {
-  limit: number
-  remaining: number
-  resetSeconds: number
-}
-
-/** Who tries a password for which account. */
-export interface Guess {
-  email: string
-  ip: string
-  /** The device, when this very account logged in there before (device.ts). */
-  knownDevice: string | undefined
-}
-
-/** Who opens an account. */
-export interface Newcomer {
-  email: string
-  ip: string
-  device: string | undefined
-}
-
-export interface RateLimits {
-  /** Takes one from the allowance of `key` (an address by `networkOf`, a device). @throws ProductError('rate_limited') */
-  consume(rate: RateClass, key: string): Promise<RateState>
-  /** Before a password is looked at: waits, the longer the more were wrong. @throws ProductError('rate_limited') */
-  guessPassword(guess: Guess): Promise<void>
-  /** The same where waiting would tell something: whether the password may be looked at now. */
-  mayGuess(guess: Guess): Promise<boolean>
-  /** After the right password: the wrong ones were typing errors. */
-  guessedRight(guess: Guess): Promise<void>
-  /** Before a valid registration is looked at: waits, the more there were the longer. @throws ProductError('rate_limited') */
-  openAccount(newcomer: Newcomer): Promise<void>
-}
 
 /** Calls in a time, of a network or a device. Generous: a whole school can sit behind one address. */
 const allowances: Record<RateClass, { points: number; seconds: number }> = {

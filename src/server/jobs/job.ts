@@ -1,5 +1,3 @@
-import type { Deps } from '../context.ts'
-
 /** How a kind of job is worked on. */
 export interface JobRules {
   /** Jobs of that name one process runs at the same time. */
@@ -40,23 +38,6 @@ const usual: JobRules = {
 /** Declares a kind of job; whoever sends it imports this, and the manifest binds it to its worker. */
 export function job<D extends object>(name: string, rules: Partial<JobRules> = {}): JobType<D> {
   return { name, rules: { ...usual, ...rules } }
-}
-
-/** One row of a manifest: who does the job and, for those that come by themselves, when (cron, UTC). */
-export interface JobRow {
-  type: JobType
-  /** Must be safe to run twice: a job that died half way comes back. */
-  handle: (deps: Deps, data: never) => Promise<void>
-  cron?: string
-}
-
-/** Keeps the types of a job and its worker together. */
-export function worker<D extends object>(
-  type: JobType<D>,
-  handle: (deps: Deps, data: D) => Promise<void>,
-  options: { cron?: string } = {},
-): JobRow {
-  return { type, handle: handle as JobRow['handle'], ...options }
 }
 
 /** How often a job is tried in all. */

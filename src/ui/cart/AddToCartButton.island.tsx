@@ -58,7 +58,7 @@ export function AddToCartButton(props: AddToCartProps) {
 
   // Counts in the header and the toasts go with it.
   useEffect(() => {
-    void import('../layout/personal.ts').then((personal) => personal.loadPersonal()).catch(() => undefined)
+    void import('../kit/personal.ts').then((personal) => personal.loadPersonal()).catch(() => undefined)
   }, [])
 
   // The pressed button is gone: the keyboard goes on from what took its place.

@@ -31,7 +31,7 @@ export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandPr
 
   useEffect(() => {
     seedCart(initial)
-    void import('../layout/personal.ts').catch(() => undefined)
+    void import('../kit/personal.ts').catch(() => undefined)
   }, [initial])
 
   function handleRemove(materialId: number): void {

@@ -19,7 +19,7 @@ function prefetch(event: Event): void {
   if (!(event.target instanceof Element && event.target.closest(forms))) return
   document.removeEventListener('pointerover', prefetch)
   document.removeEventListener('focusin', prefetch)
-  void import('./personal.ts').catch(() => undefined)
+  void import('../kit/personal.ts').catch(() => undefined)
 }
 
 function handleSubmit(event: SubmitEvent): void {
@@ -33,7 +33,7 @@ function add(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const data = new FormData(form)
   if (submitter instanceof HTMLButtonElement) data.append(submitter.name, submitter.value)
   const wish = { materialId: Number(data.get('materialId')), licence: data.get('licence')?.toString() }
-  void import('./personal.ts').then(
+  void import('../kit/personal.ts').then(
     (personal) => personal.putIntoCart(wish, isAwake(form)),
     () => withoutCode(form, submitter, () => add(form, submitter)),
   )

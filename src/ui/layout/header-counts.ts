@@ -1,5 +1,5 @@
 import { hasCart, hasSubscriptions, knownCount } from '#browser/stores/marks.ts'
-import { paintCount, paintVisitor } from './header-paint.ts'
+import { paintCount, paintVisitor } from '../kit/header-paint.ts'
 
 /**
  * The header of a page that is the same for everybody: numbers this browser saw last are there at once, the real ones
@@ -19,7 +19,7 @@ function followsHere(): boolean {
 
 /** Without network the page stays as it is: everything in it works as plain HTML. */
 async function loadLater(): Promise<void> {
-  const personal = await import('./personal.ts').catch(() => undefined)
+  const personal = await import('../kit/personal.ts').catch(() => undefined)
   await personal?.loadPersonal()
 }
 

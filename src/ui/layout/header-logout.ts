@@ -16,7 +16,7 @@ export function delegateLogout(): void {
 }
 
 function leave(form: HTMLFormElement, submitter: HTMLElement | null, next: string): void {
-  void import('./personal.ts').then(
+  void import('../kit/personal.ts').then(
     (personal) => personal.leave(next, form.dataset.everywhere !== undefined),
     () => withoutCode(form, submitter, () => leave(form, submitter, next)),
   )

@@ -21,7 +21,7 @@ function prefetch(event: Event): void {
   if (!heartOf(event)) return
   document.removeEventListener('pointerover', prefetch)
   document.removeEventListener('focusin', prefetch)
-  void import('./personal.ts').catch(() => undefined)
+  void import('../kit/personal.ts').catch(() => undefined)
 }
 
 function handleClick(event: MouseEvent): void {
@@ -32,7 +32,7 @@ function handleClick(event: MouseEvent): void {
 }
 
 function turn(heart: HTMLButtonElement): void {
-  void import('./personal.ts').then(
+  void import('../kit/personal.ts').then(
     (personal) => personal.turnHeart(heart),
     () => withoutCode(heart.form, heart, () => turn(heart)),
   )

@@ -109,7 +109,7 @@ function confirmHere(form: HTMLFormElement, notice: HTMLElement): void {
 }
 
 async function sayRefused(error: ProductError, retry: () => void): Promise<void> {
-  await import('./personal.ts')
+  await import('../kit/personal.ts')
   showFailure({ error, subject: 'form', unchanged: 'unavailable', retry })
 }
 

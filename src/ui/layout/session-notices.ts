@@ -1,5 +1,5 @@
 import { dismissToast, showToast } from '#browser/stores/toasts.ts'
-import './personal.ts'
+import '../kit/personal.ts'
 
 let underWay = 0
 let shown: number | undefined

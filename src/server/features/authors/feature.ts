@@ -1,4 +1,4 @@
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { authorActions, ownDetails } from './actions.ts'
 import { noteAway } from './away.ts'

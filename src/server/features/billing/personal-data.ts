@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 /** Invoices that were written keep their own copy; this row is only for those to come. */
 export const billingPersonalData: readonly PersonalTable[] = [

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 /** `owner` is `a:<account id>` for members, `s:<school id>` for schools. */
 export const favoritesPersonalData: readonly PersonalTable[] = [

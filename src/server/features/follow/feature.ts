@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
 import { feature } from '../manifest.ts'

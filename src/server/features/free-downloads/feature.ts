@@ -1,4 +1,4 @@
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { cleanMailLinksJob } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { acceptTermsInForce, confirmAddress, openAccount, sendConfirmationAgain } from './account-actions.ts'
 import { notePopup, personalisation, saveWhatOneTeaches, termsState } from './consent-actions.ts'

@@ -1,7 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { roomLimits } from '#shared/limits.ts'
-import type { MailContent } from '../mail/types.ts'
-import { mailType } from '../mail-type.ts'
+import { type MailContent, mailType } from '../mail-type.ts'
 
 interface PlaceVars {
   publicName: string

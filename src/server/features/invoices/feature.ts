@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { orderPaid, orderRefunded, transferReceived } from '../orders/events.ts'
 import { reissueInvoice, reverseInvoice } from './actions.ts'

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 /** The buyer's to have, and the state's to see. */
 export const invoicesPersonalData: readonly PersonalTable[] = [

@@ -1,19 +1,6 @@
 import { escapeHtml } from '#shared/rules/escape.ts'
+import type { Block, MailContent } from '../mail-type.ts'
 import { layout } from './layout.ts'
-
-/** A mail is a heading and a few blocks; a template decides which, this file how they look in HTML and in text. */
-export type Block =
-  | { kind: 'paragraph'; text: string }
-  | { kind: 'button'; text: string; href: string }
-  | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: 'note'; text: string }
-
-export interface MailContent {
-  subject: string
-  heading: string
-  blocks: readonly Block[]
-  footer: string
-}
 
 export interface RenderedMail {
   subject: string

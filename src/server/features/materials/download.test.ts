@@ -23,4 +23,5 @@ test('file names survive in every alphabet and cannot break the header', () => {
   expect(contentDisposition('Κλάσματα')).toContain(`filename=material; filename*=UTF-8''%CE%9A`)
   expect(contentDisposition('a"\r\nX-Evil: 1\'(*).pdf')).toMatch(/^[\x20-\x7e]*$/)
   expect(contentDisposition('a"b.pdf')).toContain('filename=ab.pdf;')
+  expect(contentDisposition('3a.webp', 'inline')).toBe('inline; filename=3a.webp')
 })

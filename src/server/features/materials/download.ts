@@ -189,14 +189,14 @@ async function isReviewed(context: Context, materialId: number): Promise<boolean
   return review?.state === 'proposed'
 }
 
-/** An ASCII name for old programs, the real one beside it (RFC 6266). */
-export function contentDisposition(name: string): string {
+/** An ASCII name for old programs, the real one beside it (RFC 6266); `inline` is shown where the browser can. */
+export function contentDisposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%]/g, '')
     .trim()
-  return createDisposition(name, { fallback: ascii || 'material' })
+  return createDisposition(name, { type, fallback: ascii || 'material' })
 }
 
 /**

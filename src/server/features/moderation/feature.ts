@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { reportTaken } from '../feedback/events.ts'
 import { feature } from '../manifest.ts'
 import { listingProposed, listingSuspected } from '../materials/events.ts'

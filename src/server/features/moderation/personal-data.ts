@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 const log = 'the log of decisions about content (Digital Services Act, articles 17, 20 and 24)'
 

@@ -1,7 +1,7 @@
 import { on } from '../../events/event.ts'
 import { sandboxWebhookJob } from '../../gateways/payments/sandbox-job.ts'
 import { sendSandboxWebhook } from '../../gateways/payments/sandbox-page.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { creditMoved } from '../credits/service.ts'
 import { accountErased, accountSignedIn, schoolPlaceChanged } from '../identity/service.ts'
 import { feature } from '../manifest.ts'

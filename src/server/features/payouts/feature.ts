@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { accountClosed } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { leaveToSettle } from './closing.ts'

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 const books = { keep: 'books of payouts are kept for ten years (HGB 257, AO 147 and their like)' }
 

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 export const personalData: readonly PersonalTable[] = [
   { table: 'post_picture', account: 'author_id', export: true, erase: 'delete' },

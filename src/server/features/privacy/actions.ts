@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action, read } from '../../http/action.ts'
+import { contentDisposition } from '../materials/service.ts'
 import { askExport, exportFile, ownExports } from './exporting.ts'
 
 export const exportOwnData = action({
@@ -61,7 +62,7 @@ export const downloadExport = read({
       stream,
       headers: {
         'Content-Type': 'application/zip',
-        'Content-Disposition': 'attachment; filename="aularium.zip"',
+        'Content-Disposition': contentDisposition('aularium.zip'),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 /** Whose data it is, in the ways in which tables name persons. */
 export interface Subject {

@@ -12,7 +12,7 @@ import { incoming } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { inputOfFields } from '../../http/form-fields.ts'
 import { readMultipart } from '../../http/multipart.ts'
-import { type Download, rangedDownload } from '../materials/service.ts'
+import { contentDisposition, type Download, rangedDownload } from '../materials/service.ts'
 import { cleanedFile } from '../units/service.ts'
 import { nextCount } from './answer-queries.ts'
 import type { Taken } from './answering.ts'
@@ -180,7 +180,10 @@ async function download(
   const isSeen = file.ending !== 'pdf'
   const headers = {
     'Content-Type': mediaTypes[file.ending],
-    'Content-Disposition': `${isSeen ? 'inline' : 'attachment'}; filename="${file.element_id}.${file.ending}"`,
+    'Content-Disposition': contentDisposition(
+      `${file.element_id}.${file.ending}`,
+      isSeen ? 'inline' : 'attachment',
+    ),
   }
   return await rangedDownload(context, { key, size, headers }, range)
 }

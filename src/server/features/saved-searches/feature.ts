@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { change, keepSearch, remove, restore } from './actions.ts'

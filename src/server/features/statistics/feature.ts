@@ -1,5 +1,5 @@
 import type { Deps } from '../../context.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { sumUpJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 /** Sums of an author's own shop; nothing of who looked or bought. */
 export const personalData: readonly PersonalTable[] = [

@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { worker } from '../../jobs/job.ts'
+import { worker } from '../../workers/worker.ts'
 import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../personal-data.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
 
 const books = { keep: 'a discount is part of the books of its order (HGB 257, AO 147 and their like)' }
 

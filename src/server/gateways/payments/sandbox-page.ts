@@ -5,8 +5,10 @@ import { formatPrice } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
-import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { together, transaction } from '../../db/transaction.ts'
+import type { Env } from '../../env.ts'
+import type { Queue } from '../../jobs/queue.ts'
 import type { PaymentStatus } from './payment-provider.ts'
 import {
   findSandboxPayment,
@@ -38,6 +40,11 @@ const decidedTexts = {
 } as const
 type Outcome = keyof typeof outcomes
 
+interface Desk {
+  db: Db
+  queue: Queue
+}
+
 export interface SandboxAnswer {
   status: number
   html?: string
@@ -49,7 +56,7 @@ export interface SandboxAnswer {
  * (POST, field `outcome`), once; then back to the shop, whatever it was. Undefined for a payment that does not exist.
  */
 export async function serveSandbox(
-  deps: Pick<Deps, 'db' | 'queue'>,
+  deps: Desk,
   method: string,
   pathname: string,
   form: URLSearchParams | undefined,
@@ -70,7 +77,7 @@ function isOutcome(text: string): text is Outcome {
 }
 
 /** The decision and the message about it are one: a crash loses neither. A second decision changes nothing. */
-async function decide(deps: Pick<Deps, 'db' | 'queue'>, reference: string, outcome: Outcome): Promise<void> {
+async function decide(deps: Desk, reference: string, outcome: Outcome): Promise<void> {
   const { to } = outcomes[outcome]
   const isLater = outcome === 'later'
   const message = {
@@ -100,7 +107,7 @@ class DecidedBefore extends Error {}
  * @throws Error when the shop does not take it; the queue tries again
  */
 export async function sendSandboxWebhook(
-  deps: Pick<Deps, 'db' | 'env'>,
+  deps: { db: Db; env: Env },
   { reference, status, eventId }: { reference: string; status: PaymentStatus; eventId: string },
 ): Promise<void> {
   const payment = await findSandboxPayment(deps.db, reference)

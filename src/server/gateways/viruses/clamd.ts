@@ -2,10 +2,8 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { ProductError } from '#shared/errors.ts'
+import type { ClamdAddress } from '../../env.ts'
 import type { VirusScanner } from './virus-scanner.ts'
-
-/** Where clamd listens: a port of a machine, or a socket of this one. */
-export type ClamdAddress = { host: string; port: number } | { path: string }
 
 const patienceMs = 120_000
 const mostAnswer = 4096

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts'
-import type { JobRow } from './job.ts'
+import type { JobRow } from './worker.ts'
 
 /** Starts working on every job: in the web process, or in worker.ts. `deps.queue` has been started. */
 export async function runJobs(deps: Deps, rows: readonly JobRow[]): Promise<void> {

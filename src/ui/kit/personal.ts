@@ -4,8 +4,8 @@ import { $follows, loadFollows, setFollow } from '#browser/stores/follows.ts'
 import { hasCart, knownCount } from '#browser/stores/marks.ts'
 import { $unread, startNotifications } from '#browser/stores/notifications.ts'
 import { $user, loadUser, logOut } from '#browser/stores/user.ts'
-import { showToasts } from '../kit/toast-region.ts'
 import { paintCount, paintVisitor } from './header-paint.ts'
+import { showToasts } from './toast-region.ts'
 
 /*
  * What a page shows of its visitor: counts, hearts, account and toasts, without React. Loaded on the first heart, with
@@ -44,7 +44,7 @@ export async function loadPersonal(): Promise<void> {
 /** Only the page of a material knows one. */
 async function loadMaterial(): Promise<void> {
   const line = document.querySelector<HTMLElement>('[data-mine]')
-  if (line && hasCart()) await (await import('../material/mine.ts')).paintMine(line)
+  if (line && hasCart()) await (await import('./mine.ts')).paintMine(line)
 }
 
 /** What the heart or follow button shows now is what the visitor turns over. */

@@ -1,1 +1,0 @@
-export type { MailContent } from './render.ts'

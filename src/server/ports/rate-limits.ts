@@ -1,0 +1,45 @@
+export type RateClass =
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'room'
+  | 'login'
+  | 'register'
+  | 'upload'
+  | 'report'
+  | 'webhook'
+
+/** What is left of an allowance, for the RateLimit-* headers. */
+export interface RateState {
+  limit: number
+  remaining: number
+  resetSeconds: number
+}
+
+/** Who tries a password for which account. */
+export interface Guess {
+  email: string
+  ip: string
+  /** The device, when this very account logged in there before (device.ts). */
+  knownDevice: string | undefined
+}
+
+/** Who opens an account. */
+export interface Newcomer {
+  email: string
+  ip: string
+  device: string | undefined
+}
+
+export interface RateLimits {
+  /** Takes one from the allowance of `key` (an address by `networkOf`, a device). @throws ProductError('rate_limited') */
+  consume(rate: RateClass, key: string): Promise<RateState>
+  /** Before a password is looked at: waits, the longer the more were wrong. @throws ProductError('rate_limited') */
+  guessPassword(guess: Guess): Promise<void>
+  /** The same where waiting would tell something: whether the password may be looked at now. */
+  mayGuess(guess: Guess): Promise<boolean>
+  /** After the right password: the wrong ones were typing errors. */
+  guessedRight(guess: Guess): Promise<void>
+  /** Before a valid registration is looked at: waits, the more there were the longer. @throws ProductError('rate_limited') */
+  openAccount(newcomer: Newcomer): Promise<void>
+}
