@@ -43,8 +43,10 @@ const pages = () => [
 ]
 
 beforeAll(async () => {
-  app = await openEmptyBuiltApp(() => {
-    if (isAway) throw new ProductError('unavailable')
+  app = await openEmptyBuiltApp({
+    beforePage: () => {
+      if (isAway) throw new ProductError('unavailable')
+    },
   })
   sellers = await Promise.all(
     Array.from({ length: 16 }, (_, n) => member(app, `seller-${n}`, { isSeller: true })),

@@ -29,10 +29,17 @@ export async function openBuiltApp(): Promise<TestApp> {
  * The whole product in this process with its real pages, as they were built (built now, when the sources are newer);
  * nobody is in it. `beforePage` is called before a page is made, and may throw instead.
  */
-export async function openEmptyBuiltApp(beforePage: () => void = () => undefined): Promise<TestApp> {
+export async function openEmptyBuiltApp({
+  beforePage = () => undefined,
+  environment = {},
+}: {
+  beforePage?: () => void
+  environment?: Record<string, string>
+} = {}): Promise<TestApp> {
   await build()
   const renderPage = await builtPages('http://127.0.0.1')
   return openTestApp({
+    environment,
     clientDir: join(root, 'dist/client'),
     renderPage: (path, locals) => {
       beforePage()
