@@ -32,6 +32,9 @@ beforeAll(async () => {
   seller = await member(app, 'seller', { isSeller: true })
   // Somebody who may open every page with a form.
   person = await member(app, 'person', { isSeller: true, role: 'finance' })
+  await sql`with made as (insert into school (world, name) values ('de', 'Lindenschule') returning id)
+    insert into school_account (account_id, world, school_id, role, is_verified)
+    select ${person.id}, 'de', id, 'master', true from made`.execute(app.deps.db)
   free = await materialRow(app, { authorId: seller.id, price: 0 })
   draft = await materialRow(app, { authorId: person.id, status: 'draft' })
 })

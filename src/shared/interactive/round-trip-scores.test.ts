@@ -66,7 +66,15 @@ function answered(
     if (widget.kind === 'cards')
       return widget.cards.flatMap((card) => (card.name ? [[card.front, [typed()]]] : []))
     if (widget.kind === 'listen') return [[`listen ${widget.name}`, [typed()]]]
-    if (widget.kind === 'pairs') return [['pairs', choose([['on'], []]) ?? []]]
+    if (widget.kind === 'pairs')
+      // Done by as many moves as there are cards, or left.
+      return choose([true, false])
+        ? [
+            ['pairs', ['on']],
+            ['moves', [String(widget.cards.length)]],
+            ['ms', ['60000']],
+          ]
+        : []
     if (widget.kind === 'moment' && widget.asks?.kind === 'choice') {
       const seen = widget.asks.options.map(label)
       return [[widget.text, widget.asks.isMulti ? some(seen) : [choose(seen) ?? '']]]
@@ -102,7 +110,13 @@ function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[
       for (const word of widget.words) put(word.name, word.text)
     if (widget.kind === 'cards') for (const card of widget.cards) if (card.name) put(card.name, card.front)
     if (widget.kind === 'listen') put(widget.name, `listen ${widget.name}`)
-    if (widget.kind === 'pairs') put(widget.name, 'pairs')
+    if (widget.kind === 'pairs')
+      for (const [own, name] of [
+        [widget.name, 'pairs'],
+        ['moves', 'moves'],
+        ['ms', 'ms'],
+      ] as const)
+        put(own, name)
     if (widget.kind === 'moment' && widget.asks?.kind === 'choice')
       put(widget.asks.name, widget.text, widget.asks.options)
   }
