@@ -1,74 +1,68 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath, url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
+import { termLandings } from '#server/features/hubs/service.ts'
 import { makePreviews } from '#server/features/materials/service.ts'
-import type { PageLocals } from '#server/front/locals.ts'
 import { ProductError } from '#shared/errors.ts'
-import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
+import { openEmptyBuiltApp } from '../support/built-app.ts'
 import { multipart, send } from '../support/http-client.ts'
 import { pdf } from '../support/sheets.ts'
 
 /*
- * What sellers do drops the pages that show it and no others. 40 public pages, tagged with all they show: 24 materials,
- * 10 authors with their cards, the home page and 5 searches with cards of all.
+ * What sellers do drops the pages that show it and no others: the product's own pages with the tags their loaders give.
+ * 42 public ones: 24 materials, 10 authors and what one of them did, the home page, a landing and 5 searches.
  */
 
 let app: TestApp
 let sellers: Person[] = []
 const drafts: number[] = []
-let listed: { id: number; seller: Person }[] = []
+const listed: { id: number; slug: string; seller: Person }[] = []
+let landing = ''
 let isAway = false
 
+const words = ['Brüche', 'Lesen', 'Wald', 'Rom', 'Noten']
 const page = {
-  material: (id: number) => url('material', { world: 'de', id, slug: 'm' }),
-  author: (id: number) => url('author', { world: 'de', id, slug: 's' }),
-  search: (word: string) => `${localizedPath('search', 'de', {})}?query=${word}`,
+  material: ({ id, slug }: { id: number; slug: string }) => url('material', { world: 'de', id, slug }),
+  author: ({ id, slug }: { id: number; slug: string }) => url('author', { world: 'de', id, slug }),
+  search: (word: string) => `${localizedPath('search', 'de', {})}?${new URLSearchParams({ query: word })}`,
 }
-const searches = ['brueche', 'lesen', 'wald', 'rom', 'noten']
 const home = url('home', { world: 'de' })
-const authorsShown = () => sellers.slice(0, 10)
+const slugOf = (seller: Person) => `seller-${sellers.indexOf(seller)}`
+const authorPage = (seller: Person) => page.author({ id: seller.id, slug: slugOf(seller) })
+const activityPage = (seller: Person) =>
+  localizedPath('author-activity', 'de', { id: seller.id, slug: slugOf(seller) })
 const pages = () => [
   home,
-  ...listed.map(({ id }) => page.material(id)),
-  ...authorsShown().map(({ id }) => page.author(id)),
-  ...searches.map(page.search),
+  landing,
+  ...listed.map(page.material),
+  ...sellers.slice(0, 10).map(authorPage),
+  activityPage(sellers[4] as Person),
+  ...words.map(page.search),
 ]
 
-/** As the product tags them: with everything they show. */
-function tagsOf({ route, params = {}, query }: PageLocals): string[] {
-  const cards = (some: typeof listed) => some.map(({ id }) => `material:${id}`)
-  const id = Number(params.id)
-  if (route?.name === 'material') return [`material:${id}`]
-  if (route?.name === 'author')
-    return [`author:${id}`, `author-list:${id}`, ...cards(listed.filter(({ seller }) => seller.id === id))]
-  const at = searches.indexOf(query?.get('query') ?? '')
-  return cards(at < 0 ? listed.slice(0, 8) : listed.slice(at * 4, at * 4 + 4))
-}
-
 beforeAll(async () => {
-  app = await openTestApp({
-    renderPage: async (path, locals) => {
+  app = await openEmptyBuiltApp({
+    beforePage: () => {
       if (isAway) throw new ProductError('unavailable')
-      const headers = { 'Content-Type': 'text/html', 'Cache-Tag': tagsOf(locals as PageLocals).join(',') }
-      return new Response(`<!doctype html><title>${path}</title>`, { headers })
     },
   })
   sellers = await Promise.all(
     Array.from({ length: 16 }, (_, n) => member(app, `seller-${n}`, { isSeller: true })),
   )
   for (const seller of sellers) drafts.push(await draftOf(seller))
-  listed = await Promise.all(
-    Array.from({ length: 24 }, async (_, n) => {
-      const seller = sellers[n % 16] as Person
-      return { id: await materialRow(app, { authorId: seller.id }), seller }
-    }),
-  )
-}, 120_000)
+  for (let n = 0; n < 24; n += 1) listed.push(await published(n))
+  const found = await termLandings(strangerContext(app.deps, 'de'), [
+    { kind: 'subject', id: 'de-mathematics' },
+  ])
+  landing = [...found.values()][0] ?? ''
+}, 600_000)
 afterAll(() => app.close())
 
 /** A draft nothing is missing of. */
-async function draftOf(seller: Person): Promise<number> {
-  const id = await materialRow(app, { authorId: seller.id, status: 'draft' })
+async function draftOf(seller: Person, title = 'Ein Entwurf'): Promise<number> {
+  const id = await materialRow(app, { authorId: seller.id, status: 'draft', title })
   const { db } = app.deps
   await db
     .updateTable('material')
@@ -90,6 +84,12 @@ async function draftOf(seller: Person): Promise<number> {
 
 const read = (path: string) => send(app.base, { path })
 const readAll = () => Promise.all(pages().map(read))
+/** The pages on which a reader finds this. */
+const showing = async (what: RegExp) => {
+  const bodies = await Promise.all(pages().map(async (path) => ({ path, ...(await read(path)) })))
+  return bodies.filter(({ text }) => what.test(text)).map(({ path }) => path)
+}
+const materialLink = ({ id }: { id: number }) => new RegExp(`/material/${id}/`)
 /** Which of the pages would have to be made again. */
 const dropped = () => pages().filter((path) => app.deps.pageCache.known(path)?.isServable !== true)
 const call = async ({ client }: Person, method: string, path: string, body?: unknown) => {
@@ -173,67 +173,78 @@ describe('what is dropped', () => {
     expect(dropped()).toEqual([])
   })
 
-  test('by a publication: what lists the author’s materials', async () => {
-    await ready()
-    await call(sellers[0] as Person, 'POST', `${drafts[0]}/publish`)
-    expect(dropped()).toEqual([page.author(sellers[0]?.id ?? 0)])
-    await settled()
-    expect(dropped()).toEqual([page.author(sellers[0]?.id ?? 0)])
-  })
-
-  test('by a new price: what shows the material; by a new title also what lists it', async () => {
-    await ready()
-    const { id, seller } = listed[20] as (typeof listed)[number]
-    await complete(id)
-    await call(seller, 'PUT', String(id), { price: 400 })
-    const shown = [page.material(id), page.author(seller.id)]
-    expect(dropped().toSorted()).toEqual(shown.toSorted())
-    await ready()
-    await call(seller, 'PUT', String(id), { title: 'Ein ganz anderer Titel' })
-    expect(dropped().toSorted()).toEqual(shown.toSorted())
-  })
-
-  test('by a new name: the author’s own pages alone', async () => {
+  test('by a publication: what lists the author’s materials, and what counts those of its landings', async () => {
     await ready()
     const [seller] = sellers as [Person]
-    await seller.client.api('POST', '/v1/user/details?world=de', { public_name: 'Anders' })
-    expect(dropped()).toEqual([page.author(seller.id)])
+    const counting = [home, landing, authorPage(seller)]
+    await call(seller, 'POST', `${drafts[0]}/publish`)
+    expect(dropped()).toEqual(counting)
+    await settled()
+    expect(dropped()).toEqual(counting)
+  })
+
+  test('by a new price: what shows the material; by a new title also what says that it was published', async () => {
+    await ready()
+    const changed = listed[20] as (typeof listed)[number]
+    const shown = await showing(materialLink(changed))
+    const withPrice = shown.filter((path) => path !== activityPage(changed.seller))
+    expect(shown).toEqual(
+      expect.arrayContaining([page.material(changed), authorPage(changed.seller), home, landing]),
+    )
+    expect(withPrice).toHaveLength(shown.length - 1)
+    expect(shown.length).toBeLessThan(pages().length)
+    await call(changed.seller, 'PUT', String(changed.id), { price: 400 })
+    expect(dropped()).toEqual(withPrice)
+    // The row's slug was none of its title; now it is.
+    changed.slug = await slugOfMaterial(changed.id)
+    await ready()
+    const listing = await showing(materialLink(changed))
+    expect(listing).toHaveLength(shown.length)
+    await call(changed.seller, 'PUT', String(changed.id), { title: 'Ein ganz anderer Titel' })
+    expect(dropped()).toEqual(listing)
+    changed.slug = await slugOfMaterial(changed.id)
+  })
+
+  test('by a new name: what shows the name', async () => {
+    await ready()
+    const seller = sellers[8] as Person
+    const shown = await showing(/seller-8(?!\d)/)
+    expect(shown).toContain(authorPage(seller))
+    expect(shown.length).toBeLessThan(pages().length)
+    const rename = (name: string) =>
+      seller.client.api('POST', '/v1/user/details?world=de', { public_name: name })
+    await rename('Anders')
+    expect(dropped()).toEqual(shown)
+    // Their address goes with their name.
+    await rename('seller-8')
   })
 
   test('old copies serve an outage, but not of what was withdrawn', async () => {
     await ready()
-    const { id, seller } = listed[1] as (typeof listed)[number]
-    const gone = page.material(id)
+    const { seller, ...withdrawn } = listed[1] as (typeof listed)[number]
+    const gone = page.material(withdrawn)
+    const shown = await showing(materialLink(withdrawn))
     await call(sellers[4] as Person, 'POST', `${drafts[4]}/publish`)
-    await call(seller, 'POST', `${id}/unpublish`)
+    await call(seller, 'POST', `${withdrawn.id}/unpublish`)
     await settled()
-    expect(app.deps.pageCache.known(gone)).toBeUndefined()
+    for (const path of shown) expect(app.deps.pageCache.known(path), path).toBeUndefined()
     isAway = true
-    expect((await read(page.author(sellers[4]?.id ?? 0))).status).toBe(200)
+    expect((await read(authorPage(sellers[4] as Person))).status).toBe(200)
     expect((await read(gone)).status).toBe(503)
     isAway = false
   })
 })
 
-/** A published row as the fixtures make it lacks what a change of it needs. */
-async function complete(id: number): Promise<void> {
-  const [draft] = await app.deps.db
-    .selectFrom('material')
-    .selectAll()
-    .where('id', '=', drafts[0] ?? 0)
-    .execute()
-  if (draft === undefined) throw new Error('no draft')
-  const { description, material_type, subjects, grades, school_types } = draft
-  await app.deps.db
-    .updateTable('material')
-    .set({ description, material_type, subjects, grades, school_types })
-    .where('id', '=', id)
-    .execute()
-  await app.deps.db
-    .insertInto('material_file')
-    .values({
-      ...{ world: 'de', material_id: id, type: 'material_file', storage_key: `x/${id}.pdf`, name: 'a.pdf' },
-      ...{ media_type: 'application/pdf', size_bytes: 3, sha256: Buffer.alloc(32) },
-    })
-    .execute()
+/** The `n`th material: published by its seller, as sellers do. */
+async function published(n: number): Promise<(typeof listed)[number]> {
+  const seller = sellers[n % 16] as Person
+  const id = await draftOf(seller, `${words[n % words.length]} Nummer ${n}`)
+  await call(seller, 'POST', `${id}/publish`)
+  return { id, slug: await slugOfMaterial(id), seller }
+}
+
+async function slugOfMaterial(id: number): Promise<string> {
+  const { db } = app.deps
+  const row = await db.selectFrom('material').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.slug
 }

@@ -10,6 +10,16 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(response?.headers()['x-robots-tag']).toBe('noindex')
       await expectNoSidewaysScroll(page)
       await expectAccessible(page, scheme === 'light' ? 'all' : 'colours')
+      for (const opener of await page.locator('[data-opens]').all()) {
+        await opener.click()
+        const sheet = page.locator('dialog[open]')
+        await expect(sheet).toBeInViewport({ ratio: 1 })
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page, scheme === 'light' ? 'all' : 'colours')
+        await page.keyboard.press('Escape')
+        await expect(sheet).toHaveCount(0)
+        await expect(opener).toBeFocused()
+      }
       if (scheme === 'light' && width === 1280) await expectValidHtml(page, response)
     })
   }

@@ -18,19 +18,34 @@ import { pdf } from './sheets.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * The whole product in this process with its real pages, as they were built (built now, when the sources are newer),
- * and with the demo catalogue of the German world and the cast.
- */
+/** The product with its real pages, the demo catalogue of the German world and the cast. */
 export async function openBuiltApp(): Promise<TestApp> {
-  await build()
-  const renderPage = await builtPages('http://127.0.0.1')
-  const app = await openTestApp({
-    clientDir: join(root, 'dist/client'),
-    renderPage,
-  })
+  const app = await openEmptyBuiltApp()
   await seedGermanDemo(app)
   return app
+}
+
+/**
+ * The whole product in this process with its real pages, as they were built (built now, when the sources are newer);
+ * nobody is in it. `beforePage` is called before a page is made, and may throw instead.
+ */
+export async function openEmptyBuiltApp({
+  beforePage = () => undefined,
+  environment = {},
+}: {
+  beforePage?: () => void
+  environment?: Record<string, string>
+} = {}): Promise<TestApp> {
+  await build()
+  const renderPage = await builtPages('http://127.0.0.1')
+  return openTestApp({
+    environment,
+    clientDir: join(root, 'dist/client'),
+    renderPage: (path, locals) => {
+      beforePage()
+      return renderPage(path, locals)
+    },
+  })
 }
 
 async function build(): Promise<void> {

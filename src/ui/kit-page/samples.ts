@@ -93,6 +93,25 @@ export const files = [
   },
 ]
 
+/** What an author may have typed: no place to break it. */
+export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänspatente'
+
+/** The colours of subjects; without one it is the general colour. */
+export const hues = ['language', 'foreign', 'numbers', 'nature', 'society', 'arts', 'body', undefined]
+
+/** Counts as bars: with a way to what is counted, one of them shown, one empty; and none at all. */
+export const bars = [
+  {
+    label: 'Usual',
+    rows: [
+      { name: 'Year 5', url: '#bar', count: 1234, of: 1300, isCurrent: false },
+      { name: 'Shown now', url: '#bar', count: 65, of: 1300, isCurrent: true },
+      { name: 'Without any', url: undefined, count: 0, of: 1300, isCurrent: false },
+    ],
+  },
+  { label: 'Empty', rows: [{ name: 'Nothing yet', url: undefined, count: 0, of: 1, isCurrent: false }] },
+]
+
 function name(at: number): string | null {
   return ['mathematik', 'deutsch', null][at] ?? null
 }
