@@ -57,8 +57,6 @@ export function workInRoom(parts: Fetch): void {
       if (state === 'ended') void follow()
       if (state === 'blocked') {
         isBlocked = true
-        if (wish.isWished()) void deliver()
-        else if (queue.all().length > 0) void post()
         void poll()
       }
     },
@@ -138,6 +136,8 @@ export function workInRoom(parts: Fetch): void {
 
   async function poll(): Promise<void> {
     while (isBlocked) {
+      if (wish.isWished()) await deliver()
+      else if (queue.all().length > 0) await post()
       await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs / 5))
       const state = await ask().catch(() => undefined)
       if (state) showState(state)
