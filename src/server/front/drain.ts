@@ -13,7 +13,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 export interface Patience {
   /** So long a connection that was kept may bring one more request and learn that we are going. */
-  keptMs: number
+  keepAliveMs: number
   /** After this whatever is not answered is cut. */
   answerMs: number
 }
@@ -100,12 +100,12 @@ export function createDrainableServer(
   return {
     server,
     shut,
-    async drain({ keptMs, answerMs }) {
+    async drain({ keepAliveMs, answerMs }) {
       await shut()
       const patience = setTimeout(() => server.closeAllConnections(), answerMs)
-      const keptUntil = performance.now() + keptMs
-      while (performance.now() < keptUntil && sockets.size > 0) await pause(20)
-      await quietTurns(arrived, keptMs)
+      const keepAliveUntil = performance.now() + keepAliveMs
+      while (performance.now() < keepAliveUntil && sockets.size > 0) await pause(20)
+      await quietTurns(arrived, keepAliveMs)
       server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await closed
