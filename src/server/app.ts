@@ -180,7 +180,7 @@ export interface OpenedServer {
   port: number
   /** The most visited pages of the process before were made again; nobody waits for it. */
   warmUp: Promise<void>
-  /** Says "not ready", stops accepting, has kept connections closed, waits for requests under way. */
+  /** Says "not ready", stops accepting, has connections that were kept alive closed, waits for requests under way. */
   drain: (patience?: Patience) => Promise<void>
 }
 

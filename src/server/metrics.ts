@@ -14,7 +14,7 @@ export interface Metrics {
   announced: Counter<'result'>
   warmUp: Gauge<'result'>
   diskCacheBytes: Gauge<'cache'>
-  /** What could not be kept for want of room; it was answered all the same. */
+  /** What could not be cached for want of room; it was answered all the same. */
   cacheWriteFailures: Counter<'cache'>
   /** What only a person can settle. */
   roomsLeft: Counter

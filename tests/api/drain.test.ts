@@ -62,7 +62,7 @@ test('under load every request is answered, the last answer of each connection e
   for (const { agent } of readers) agent.destroy()
 }, 20_000)
 
-test('an answer under way is finished, a kept connection may ask once more, a silent one does not hold the end up', async () => {
+test('an answer under way is finished, a connection that was kept alive may ask once more, a silent one does not hold the end up', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await send(app.base, { path: '/api/v1/materials/1?world=de' }, agent)
   const { hostname, port } = new URL(app.base)

@@ -123,7 +123,7 @@ describe('encodings', () => {
     expect((await encodedBody(stored, 'identity')).toString()).toBe(original)
   })
 
-  it('what is kept of a page is counted as it is: the plain form goes when there is a small one', async () => {
+  it('what is cached of a page is counted as it is: the plain form goes when there is a small one', async () => {
     const text = Array.from({ length: 4000 }, (_, at) => `<li>${at * 7919}</li>`).join('')
     const { cache } = cacheAt(1_000_000)
     const { stored } = await cache.fetch('/de', async () => page(text))

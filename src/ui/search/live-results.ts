@@ -5,7 +5,7 @@ export interface LiveResults {
   openSheet: () => void
 }
 
-/** So many pages are kept to come back to, also without network. */
+/** So many pages are cached to come back to, also without network. */
 const mostPages = 12
 /** Several ticks in a row are one question. */
 const pauseMs = 120

@@ -8,7 +8,7 @@ const programs =
 const mostCached = 2000
 const maxLength = 400
 
-/** Whether a User-Agent is a person's browser. Asked for every page, so what was seen is kept. */
+/** Whether a User-Agent is a person's browser. Asked for every page, so what was seen is cached. */
 export function createBrowserTest(): (userAgent: string | undefined) => boolean {
   const known = new Map<string, boolean>()
   return (userAgent = '') => {
