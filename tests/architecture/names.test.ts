@@ -25,7 +25,8 @@ const isVague = (name: string) =>
   Object.keys(instead).some((word) => ` ${wordsOf(name)} `.includes(` ${word} `))
 
 /** Keys of objects may be words of the wire (an outcome `kept`), names with underscores are columns: neither is ours to choose. */
-const isOurs = ({ parent, text }: ts.Identifier) => !ts.isPropertyAssignment(parent) && !/[a-z]_[a-z]/.test(text)
+const isOurs = ({ parent, text }: ts.Identifier) =>
+  !ts.isPropertyAssignment(parent) && !/[a-z]_[a-z]/.test(text)
 
 const isDeclared = (node: ts.Identifier) =>
   'name' in node.parent && node.parent.name === node && !ts.isPropertyAccessExpression(node.parent)
