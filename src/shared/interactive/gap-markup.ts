@@ -12,6 +12,8 @@ export interface MarkedText {
   gaps: Record<string, MarkedGap>
 }
 
+/** Each brace before another one: parted from it (`{ {`), what somebody typed is never taken for a gap, however many there are. */
+export const openBrace = /\{(?=\{)/g
 const placeholder = /\{\{(g\d{1,3})\}\}/g
 /** Stands for a sign whose meaning a backslash took away, while the text is read. */
 const standIns = { '\\*': '\ue001', '\\/': '\ue002', '\\:': '\ue003', '\\\\': '\ue004' } as const
@@ -20,7 +22,7 @@ const standIns = { '\\*': '\ue001', '\\/': '\ue002', '\\:': '\ue003', '\\\\': '\
 export function readGaps(typed: string, hasShares = true): MarkedText {
   const gaps: Record<string, MarkedGap> = {}
   let count = 0
-  const marked = protectSigns(typed.replaceAll('{{', '{ {')).replace(
+  const marked = protectSigns(typed.replaceAll(openBrace, '{ ')).replace(
     // What a picture shows is no place for a gap.
     /!\[[^[\]<>]*\]\(unit\/|<img\b[^<>]*>|\*([^*\n]+)\*/g,
     (whole, inner: string | undefined) => {
