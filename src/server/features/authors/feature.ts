@@ -1,11 +1,15 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
+import { accountErased, sellerBegan } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
+import { listingPublished, listingWithdrawn } from '../materials/events.ts'
 import { authorActions, ownDetails } from './actions.ts'
 import { noteAway } from './away.ts'
 import { authorDomainsState } from './domains.ts'
 import { authorChanged } from './events.ts'
 import { noteAwayJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
+import { countErasedWorks, countWorks, openProfile } from './works.ts'
 
 /** Author pages, their profiles, sections, pictures and domains. */
 export const authors = feature({
@@ -13,6 +17,12 @@ export const authors = feature({
   actions: authorActions,
   reads: [ownDetails],
   events: [authorChanged],
+  on: [
+    on(sellerBegan, 'now', 'authors.open-profile', openProfile),
+    on(listingPublished, 'now', 'authors.count-published', countWorks),
+    on(listingWithdrawn, 'now', 'authors.count-withdrawn', countWorks),
+    on(accountErased, 'now', 'authors.count-erased', countErasedWorks),
+  ],
   states: [authorDomainsState],
   jobs: [worker(noteAwayJob, noteAway, { cron: '*/5 * * * *' })],
   tables: [

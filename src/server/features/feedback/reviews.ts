@@ -12,11 +12,11 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { reviewView } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
+import { countRating } from '../materials/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import { reviewAnswered, reviewChanged, reviewDeleted, reviewVoted, reviewWritten } from './events.ts'
 import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
-  countRating,
   deleteReviewRow,
   findReview,
   insertReview,

@@ -6,9 +6,11 @@ import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, isActedFor, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
+import { emit } from '../../events/events.ts'
 import { requireTerms } from '../../http/access.ts'
 import { isAllowed } from '../../http/authorize.ts'
-import { findDownload, findGivenFile, listFiles, materialOfFile, noteDownload } from './file-queries.ts'
+import { materialTaken } from './events.ts'
+import { findDownload, findGivenFile, listFiles, materialOfFile } from './file-queries.ts'
 import { findMaterial } from './queries.ts'
 import { reviewsOf } from './review-queries.ts'
 import { stampedCopy } from './stamp-queries.ts'
@@ -174,7 +176,7 @@ async function claimedFile(context: Context, { world, fileId, accountId, grantId
   if (!file.is_allowed && !(await isReviewed(context, file.material_id))) throw new ProductError('forbidden')
   // What a part of it shows is read, too; who acts in a member's name is not the member.
   if (!file.is_own && !isActedFor(context))
-    await noteDownload(context.db, { world, materialId: file.material_id, accountId })
+    await emit(context, context.db, materialTaken, { world, materialId: file.material_id, accountId })
   if (file.is_own || file.media_type !== 'application/pdf') return file
   // An address stands for the same bytes as long as it lives: what is resumed fits together.
   const before = new Date((expires - downloadLinkSeconds) * 1000)
