@@ -101,6 +101,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     queue,
     listeners: listenersOf(features.map((feature) => feature.on ?? [])),
     personalTables: features.flatMap((feature) => feature.personalData ?? []),
+    retentionRules: features.flatMap((feature) => feature.retention ?? []),
     storage,
     documents,
     viruses: createVirusScanner(env),

@@ -23,6 +23,7 @@ import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
 import type { RateLimits } from './ports/rate-limits.ts'
+import type { RetentionRule } from './ports/retention-rule.ts'
 
 /** Everything that has state and belongs to no feature: made once in the composition root, never at module level. */
 export interface CoreDeps {
@@ -33,6 +34,8 @@ export interface CoreDeps {
   queue: Queue
   /** Which tables hold data of persons, read off the manifests. */
   personalTables: readonly PersonalTable[]
+  /** What features remove once it is old enough, read off the manifests. */
+  retentionRules: readonly RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>[]
   storage: Storage
   images: ImageService
   documents: Documents

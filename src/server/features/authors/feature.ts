@@ -1,7 +1,7 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountErased, sellerBegan } from '../identity/service.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { listingPublished, listingWithdrawn } from '../materials/events.ts'
 import { authorActions, ownDetails } from './actions.ts'
 import { noteAway } from './away.ts'
@@ -9,6 +9,7 @@ import { authorDomainsState } from './domains.ts'
 import { authorChanged } from './events.ts'
 import { noteAwayJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
+import { deleteOldTraders } from './retention-queries.ts'
 import { countErasedWorks, countWorks, openProfile } from './works.ts'
 
 /** Author pages, their profiles, sections, pictures and domains. */
@@ -34,4 +35,5 @@ export const authors = feature({
     'author_domain',
   ],
   personalData,
+  retention: [removedBy('traders', deleteOldTraders)],
 })

@@ -1,5 +1,5 @@
 import { worker } from '../../workers/worker.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import * as actions from './actions.ts'
 import * as answerActions from './answer-actions.ts'
 import * as events from './events.ts'
@@ -16,6 +16,7 @@ import * as noteActions from './note-actions.ts'
 import { personalData } from './personal-data.ts'
 import { mailRatingRequests } from './rating-mail.ts'
 import * as reads from './reads.ts'
+import { deleteOldReports } from './retention-queries.ts'
 import * as reviewActions from './review-actions.ts'
 
 /** Reviews, questions and reports about materials. */
@@ -34,5 +35,6 @@ export const feedback = feature({
     'rating_request',
   ],
   personalData,
+  retention: [removedBy('reports', deleteOldReports)],
   mails: [questionAsked, questionAnswered, noteReceived, noteAnswered, reportReceived, ratingRequest],
 })
