@@ -204,9 +204,9 @@ describe('what breaks a rule is found', () => {
     ["db.updateTable(isOld ? 'cart' : 'cart_item')", ['cart!', 'cart_item!']],
     ['db.deleteFrom(table)', ['?!']],
     ["db.selectFrom('cart').innerJoin('account as a', 'a.id', 'id')", ['account', 'cart']],
-    ['sql`delete from ${sql.table(name)} where true`', ['?!']],
-    ['sql<X>`update ${name} set a = 1`', ['?!']],
-    ['Array.from(list); Buffer.from(`a ${b}`)', []],
+    [`sql\`delete from \${sql.table(name)} where true\``, ['?!']],
+    [`sql<X>\`update \${name} set a = 1\``, ['?!']],
+    [`Array.from(list); Buffer.from(\`a \${b}\`)`, []],
     ["pool.query('select 1 from cart c join account a on true')", ['account', 'cart']],
     ["const words = 'a word from account'", []],
   ])('%s', (code, tables) => {

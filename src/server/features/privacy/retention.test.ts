@@ -40,7 +40,7 @@ test('what stays after an erasure has its line on the privacy page', () => {
 })
 
 /** Rows whose time a job of their own keeps, or a rule that knows more than days. */
-const keptByJob: Partial<Record<RetentionName, string>> = {
+const enforcedByJob: Partial<Record<RetentionName, string>> = {
   closedAccount: 'erase_accounts',
   sessions: 'clean_sessions',
   links: 'clean_sessions',
@@ -56,7 +56,7 @@ test('each line with days is kept by a rule of a manifest or by a job that runs 
   const ofDays = (Object.keys(retention) as RetentionName[]).filter(
     (name) => typeof retention[name].period === 'object',
   )
-  expect([...byRule, ...Object.keys(keptByJob)].sort()).toEqual(ofDays.sort())
+  expect([...byRule, ...Object.keys(enforcedByJob)].sort()).toEqual(ofDays.sort())
   const byClock = jobs.filter(({ cron }) => cron !== undefined).map(({ type }) => type.name)
-  expect(Object.values(keptByJob).filter((name) => !byClock.includes(name))).toEqual([])
+  expect(Object.values(enforcedByJob).filter((name) => !byClock.includes(name))).toEqual([])
 })
