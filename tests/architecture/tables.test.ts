@@ -7,7 +7,8 @@ import { tablesOfSql, tablesUsed } from './tables.ts'
 
 /*
  * Who writes and who reads which table. A feature writes its own tables, asks the service of those before it and tells those after
- * it by events; SQL knows nothing of imports, so it is read here.
+ * it by events; SQL knows nothing of imports, so it is read here. The demo fills
+ * an empty database, whoever owns it.
  */
 
 interface Use {
@@ -168,6 +169,13 @@ describe('tables', () => {
     const found = uses.filter((use) => use.user !== undefined && use.isWrite && isForeign(use))
     expect(unique(found.map(shown))).toEqual(Object.keys(foreignWrites).sort())
     expect(Object.keys(foreignWrites)).toHaveLength(0)
+  })
+
+  test('of persons are declared by the feature that owns them, and of the platform by the one over all', () => {
+    const foreign = features.flatMap(({ name, personalData = [] }) =>
+      personalData.flatMap(({ table }) => (owners.get(table) === name ? [] : [`${name} -> ${table}`])),
+    )
+    expect(foreign).toEqual(['privacy -> idempotency_key'])
   })
 
   test('are named where they are written', () => {
