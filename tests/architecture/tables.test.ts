@@ -7,8 +7,7 @@ import { tablesOfSql, tablesUsed } from './tables.ts'
 
 /*
  * Who writes and who reads which table. A feature writes its own tables, asks the service of those before it and tells those after
- * it by events; SQL knows nothing of imports, so it is read here. The demo fills
- * an empty database, whoever owns it.
+ * it by events; SQL knows nothing of imports, so it is read here. The demo fills an empty database, whoever owns it.
  */
 
 interface Use {
