@@ -7,6 +7,7 @@ import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
 import { examineFile } from './examine.ts'
 import { cleanName, fileKey } from './file-names.ts'
+import { saveParts } from './listing-fields.ts'
 import { waitingFiles } from './uploads.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
 
@@ -99,9 +100,15 @@ async function readParts(
   raw: Body,
 ): Promise<ReceivedForm & { arrivals: readonly Arrival[] }> {
   const arrivals: Arrival[] = []
+  const misplaced: FieldErrors = {}
   let places = 0
   const empty = { files: [], video: undefined, arrivals: [] }
   const take = async (part: FilePart) => {
+    if (Object.hasOwn(saveParts.fields.shape, part.field)) {
+      misplaced[part.field] = 'invalid'
+      part.bytes.resume()
+      return undefined
+    }
     const place = places++
     const name = cleanName(part.fileName)
     const isVideo = part.field === 'video'
@@ -129,7 +136,9 @@ async function readParts(
       await discard()
       return { ...empty, values, lists, problems: { files: 'storage_full' } }
     }
-    const problems: FieldErrors = Object.fromEntries(cutFields.map((name) => [name, 'too_long']))
+    const problems: FieldErrors = { ...misplaced }
+    for (const name of cutFields) problems[name] = 'too_long'
+    for (const name of Object.keys(saveParts.files)) if (values[name]) problems[name] = 'invalid'
     if (hasTooManyFiles) problems.files = 'too_long'
     return {
       ...empty,
