@@ -143,7 +143,8 @@ function openParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busb
       headers,
       defParamCharset: 'utf8',
       limits: {
-        fileSize: limits.fileBytes,
+        // A file counts as cut off as soon as it has as many bytes as here.
+        fileSize: limits.fileBytes + 1,
         files: limits.files,
         fields: maxMultipartFields,
         fieldSize: maxFormBodyBytes,
