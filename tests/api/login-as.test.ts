@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { url } from '#routing/url.ts'
 import { loginAsMinutes } from '#shared/limits.ts'
 import { permissions } from '#shared/permissions.ts'
 import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -141,7 +142,7 @@ describe('while somebody acts', () => {
     const guess = vi.spyOn(app.deps.rateLimits, 'guessPassword')
     const call = await admin.client.api('POST', '/v1/user/confirm-password', { passwordAgain: castPassword })
     const typed = { intent: 'change-email', email: 'thief@aularium.example', passwordAgain: castPassword }
-    const form = await admin.client.submit('/de/konto/sicherheit', typed)
+    const form = await admin.client.submit(url('change-email', { world: 'de' }), typed)
     expect([call.status, form.status, guess.mock.calls]).toEqual([403, 403, []])
     guess.mockRestore()
   })

@@ -231,7 +231,9 @@ describe('hostile texts', () => {
       ...new Set([...hostileTexts, ...nastyTexts.map((text) => text.toWellFormed()), ...longTexts]),
     ]
     for (const [turn, value] of texts.entries()) {
-      const name = fields[turn % fields.length] ?? ''
+      // What one way does not try the other does.
+      if ((turn % 2 === 0) !== (row.way === 'form')) continue
+      const name = fields[Math.floor(turn / 2) % fields.length] ?? ''
       await send(row, [...without(parts, name), { name, value }], `${name}=${value}`)
       await send(row, [...parts, { name, value }, { name: `${name}[]`, value }], `${name}=${value} twice`)
     }

@@ -4,11 +4,11 @@ import { actions } from '#server/features/list.ts'
 import { type AnyAction, formsOf } from '#server/http/action.ts'
 import { readSources } from './sources.ts'
 
-/** Multipart bodies are read as their actions declare them (src/server/http/parts.ts); tests/api/multipart-parts.test.ts tries all of them. */
+/** Multipart bodies are read as their actions declare them (src/server/http/sent-parts.ts); tests/api/multipart-parts.test.ts tries all of them. */
 
 /** Who may read such a body past its declaration. */
 const readers = [
-  'src/server/http/parts.ts',
+  'src/server/http/sent-parts.ts',
   // An upload keeps what is good and says of the rest what is wrong; it reads fields and files by the same declaration.
   'src/server/features/materials/receive.ts',
   // What was typed while the terms are asked for; no file is kept.

@@ -132,7 +132,7 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   body?: 'fields' | 'multipart' | 'webhook'
   /** One schema for both; the fields of a form, which are texts, are coerced by it. */
   input: I
-  /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (parts.ts). */
+  /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (sent-parts.ts). */
   parts?: Parts
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
   api?: ApiBinding<R, O>

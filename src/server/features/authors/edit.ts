@@ -11,7 +11,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { storedParts } from '../../http/parts.ts'
+import { storedParts } from '../../http/sent-parts.ts'
 import { foldEmail } from '../identity/service.ts'
 import {
   deleteTrader,

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { type Parts, partsReceiver } from '../../http/parts.ts'
+import type { Parts } from '../../http/parts.ts'
+import { partsReceiver } from '../../http/sent-parts.ts'
 
 export const tableParts = {
   fields: z.object({}),

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Parts, partsReceiver, storedParts } from './parts.ts'
+import type { Parts } from './parts.ts'
+import { partsReceiver, storedParts } from './sent-parts.ts'
 
 const parts = {
   fields: z.object({
