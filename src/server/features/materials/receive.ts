@@ -1,32 +1,15 @@
 import { type ErrorCode, errors, type FieldErrors, isProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
 import { examineFile } from './examine.ts'
 import { cleanName, fileKey } from './file-names.ts'
 import { saveParts } from './listing-fields.ts'
+import type { ReceivedFile } from './types.ts'
 import { waitingFiles } from './uploads.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
-
-/** A file that is stored and proven to be what its name says. */
-export interface ReceivedFile {
-  type: 'material_file' | 'sources'
-  storageKey: string
-  name: string
-  mediaType: string
-  sizeBytes: number
-  sha256: Buffer
-  pageCount: number | null
-  /** Of a PDF only. */
-  traits: PdfTraits | null
-  /** What its text looks like from afar (shared/rules/likeness.ts). */
-  trace?: number[] | null
-  /** Sent before its form, and there until the form has been written. */
-  uploadId?: string
-}
 
 export interface ReceivedForm {
   /** The last value of each field, trimmed. */
