@@ -153,8 +153,8 @@ function openDiskCache(
     dir: join(env.dataDir, 'cache', cache),
     maxBytes: env.imageCacheBytes,
     onCleaned: (bytes) => metrics.diskCacheBytes.set({ cache }, bytes),
-    onNotKept: (error) => {
-      metrics.notKept.inc({ cache })
+    onWriteFailed: (error) => {
+      metrics.cacheWriteFailures.inc({ cache })
       log.warn({ err: error, cache }, 'the disk keeps nothing more')
     },
   })
@@ -180,7 +180,7 @@ export interface OpenedServer {
   port: number
   /** The most visited pages of the process before were made again; nobody waits for it. */
   warmUp: Promise<void>
-  /** Says "not ready", stops accepting, has kept connections closed, waits for requests under way. */
+  /** Says "not ready", stops accepting, has connections that were kept alive closed, waits for requests under way. */
   drain: (patience?: Patience) => Promise<void>
 }
 
@@ -233,7 +233,7 @@ export async function openServer(
     server,
     port,
     warmUp: warmUp.done,
-    async drain(patience = { keptMs: 1_000, answerMs: 10_000 }) {
+    async drain(patience = { keepAliveMs: 1_000, answerMs: 10_000 }) {
       state.isReady = false
       const warmed = warmUp.stop()
       // Sockets that are ended come again at once: to the next process, not to a door that is about to close.

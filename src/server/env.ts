@@ -120,7 +120,7 @@ export interface Env {
   indexNow: { key: string; endpoint: string } | undefined
   /** Public pages that are made again after a start, the most visited first; 0 = none. */
   warmUpPages: number
-  /** What made images and share images may take of the disk, each; 0 = nothing is kept. */
+  /** What made images and share images may take of the disk, each; 0 = nothing is cached. */
   imageCacheBytes: number
   /** File of a further font for share images. */
   shareFont: string | undefined

@@ -61,7 +61,7 @@ async function answer(server: Server, request: IncomingMessage, response: Server
   response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
 }
 
-/** Made for each request, which is cheap: it knows who asks. */
+/** Made for each request, which is cheap: it knows the visitor. */
 function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
   return new Server({
     path,

@@ -130,19 +130,19 @@ describe('a body as it is declared', () => {
 })
 
 test('stored files are gone again, whatever becomes of them', async () => {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   const storage = {
     put: async (key: string, bytes: PassThrough) => {
-      kept.set(key, await buffer(bytes))
+      stored.set(key, await buffer(bytes))
       return { key, sizeBytes: 1, sha256: Buffer.alloc(32) }
     },
-    delete: async (key: string) => void kept.delete(key),
+    delete: async (key: string) => void stored.delete(key),
   }
   const store = storedParts(parts)
   const act = (sent: Sent[], use: () => Promise<string>) => store({ storage } as never, bodyOf(sent), use)
-  expect(await act([alt, file], async () => String(kept.size))).toBe('1')
+  expect(await act([alt, file], async () => String(stored.size))).toBe('1')
   await expect(act([file], async () => 'done')).rejects.toMatchObject({ fields: { alt: 'required' } })
   const fails = async () => Promise.reject(new Error('the database is away'))
   await expect(act([alt, file], fails)).rejects.toThrow('away')
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
