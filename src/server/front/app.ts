@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { LRUCache } from 'lru-cache'
 import type { Deps } from '../context.ts'
-import type { UploadHolds } from '../features/materials/service.ts'
 import type { ShareFacts } from '../features/seo/service.ts'
 import type { FormTable } from '../http/form-table.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
@@ -30,8 +29,6 @@ export interface App {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
-  /** Which requests of this process write to which upload. */
-  uploadHolds: UploadHolds
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** Which pages a new process makes first. */
