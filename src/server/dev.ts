@@ -23,7 +23,7 @@ export function frontController(): AstroIntegration {
         const { openDeps } = await import('./app.ts')
         const { runJobs } = await import('./workers/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
-        const { createApp } = await import('./front/app.ts')
+        const { createApp } = await import('./front/create-app.ts')
         const { createVisits } = await import('./front/visits.ts')
         const { jobs, sockets } = await import('./features/list.ts')
         const { createSockets } = await import('./realtime/sockets.ts')

@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import type { LRUCache } from 'lru-cache'
 import type { Deps } from '../context.ts'
-import { actions } from '../features/list.ts'
-import { type FormTable, formTableOf } from '../http/form-table.ts'
-import { createApi } from './api.ts'
-import { createEarlyHints, type EarlyHints } from './early-hints.ts'
-import { createShareImages, type ShareImages } from './share-images.ts'
-import { createSharedAddresses, type SharedAddresses } from './stored-answers.ts'
+import type { ShareFacts } from '../features/seo/service.ts'
+import type { FormTable } from '../http/form-table.ts'
+import type { RateClass } from '../ports/rate-limits.ts'
+import type { EarlyHints } from './early-hints.ts'
 import type { Visits } from './visits.ts'
 
 /** A page as Astro made it. */
@@ -39,22 +37,13 @@ export interface App {
   isReady: () => boolean
 }
 
-/** The same for production, development and tests; what differs there is handed in. */
-export function createApp(
-  deps: Deps,
-  { renderPage, files, visits, isReady }: Pick<App, 'renderPage' | 'files' | 'visits' | 'isReady'>,
-): App {
-  const sharedAddresses = createSharedAddresses()
-  return {
-    deps,
-    renderPage,
-    files,
-    visits,
-    isReady,
-    sharedAddresses,
-    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
-    hints: createEarlyHints(deps.log),
-    forms: formTableOf(actions),
-    shareImages: createShareImages(deps),
-  }
+/** Pictures that show what is behind an address. */
+export interface ShareImages {
+  /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
+  picture(path: string, facts: ShareFacts): Promise<Buffer>
+  /** A picture drawn before, under an address that may be of older facts. */
+  drawn(path: string): Promise<Buffer | undefined>
 }
+
+/** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */
+export type SharedAddresses = LRUCache<string, { key: string; rate: RateClass }>
