@@ -68,3 +68,21 @@ test('of two moves the later is sent last; if it fails, the first one stands', a
   expect(await Promise.all(moves)).toEqual([true, false])
   expect([$placed.get().get(5), inServer]).toEqual([[2], [2]])
 })
+
+test('tells when what was moved is stored', async () => {
+  const gate = later<void>()
+  const answer = page.routes[sync]
+  page.routes[sync] = async (call) => {
+    await gate.promise
+    return answer?.(call) ?? 'offline'
+  }
+  const { placeInFolders, whenMoved } = await stores()
+  expect(whenMoved()).toBeUndefined()
+  const request = placeInFolders(5, [2], [1])
+  const moved = whenMoved()
+  gate.resolve()
+  await moved
+  expect(inServer).toEqual([2])
+  await request
+  expect(whenMoved()).toBeUndefined()
+})

@@ -18,6 +18,9 @@ export const $placed = atom<ReadonlyMap<number, Folders>>(new Map())
 /** The same as the server knows it. */
 const stored = new Map<number, Folders>()
 
+/** Moves under way. */
+let moving = 0
+
 /** Calls go out one after the other: of two to one material the later one has to be the last. */
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -41,6 +44,7 @@ export async function placeInFolders(
   given: Folders,
 ): Promise<boolean> {
   place(materialId, folderIds)
+  moving += 1
   try {
     await inTurn(() => putIntoFolders(materialId, folderIds))
   } catch (error) {
@@ -49,10 +53,17 @@ export async function placeInFolders(
     const retry = () => void placeInFolders(materialId, folderIds, given)
     showFailure({ error, subject: `folders ${materialId}`, unchanged: 'unavailable', retry })
     return false
+  } finally {
+    moving -= 1
   }
   stored.set(materialId, folderIds)
   tabs.post({ world: pageWorld(), materialId, folderIds })
   return true
+}
+
+/** When what was moved is stored; undefined: it is. A page that is asked for before would show it where it lay. */
+export function whenMoved(): Promise<unknown> | undefined {
+  return moving > 0 ? queue : undefined
 }
 
 function place(materialId: number, folderIds: Folders): void {

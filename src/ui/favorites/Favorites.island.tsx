@@ -14,7 +14,7 @@ import { Icon } from '../kit/Icon.tsx'
 import { FavoriteLine } from './FavoriteLine.tsx'
 import { FavoritesBar } from './FavoritesBar.tsx'
 import { focusAfter, focusOn } from './focus.ts'
-import { paintFolderCounts } from './folder-counts.ts'
+import { openWhenMoved, paintFolderCounts } from './folder-bar.ts'
 import type { FavoritesMessages, FavoritesUrls, FolderChoices } from './types.ts'
 
 export interface FavoritesIslandProps {
@@ -57,6 +57,11 @@ export function FavoritesIsland(props: FavoritesIslandProps) {
   useEffect(() => {
     if (folders) paintFolderCounts(folders, placed)
   }, [folders, placed])
+
+  useEffect(() => {
+    document.addEventListener('click', openWhenMoved)
+    return () => document.removeEventListener('click', openWhenMoved)
+  }, [])
 
   const ids = list.lines.map(({ material }) => material.id).join()
   // What is new among the lines can be dragged into a folder, too.
