@@ -138,7 +138,7 @@ describe('the list as its page asks for it again', () => {
     // Somebody else's folder, and what is none, are the whole list: nothing is told about them.
     const other = await member(app, 'other')
     await remember(other.client, [ids.free])
-    for (const folder of [String(id), '0', 'x', '99999999999999999999', '%00'])
+    for (const folder of [String(id), '0', 'x', '99999999999999999999'])
       expect(idsOf(await listOf(other.client, `&folder=${folder}`))).toEqual([ids.free])
   })
 
@@ -148,7 +148,7 @@ describe('the list as its page asks for it again', () => {
     await remember(stranger, [ids.cheap])
     expect(idsOf(await listOf(stranger, '&folder=1'))).toEqual([ids.cheap])
     expect(await listOf(stranger, '&page=100')).toMatchObject({ items: [], total: 1, page: 100 })
-    for (const wrong of ['&sort=best', '&page=0', '&page=101', `&folder=${'1'.repeat(33)}`])
+    for (const wrong of ['&sort=best', '&page=0', '&page=101', `&folder=${'1'.repeat(33)}`, '&folder=%00'])
       expect((await stranger.api('GET', `${address}${wrong}`)).status).toBe(422)
     stranger.close()
   })

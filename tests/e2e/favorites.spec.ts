@@ -68,7 +68,7 @@ test('lines go at once and come back to their place, with the keyboard alone', a
   await removal(page, second).focus()
   await page.keyboard.press('Enter')
   await expect(undo(page, second)).toBeVisible()
-  await expect(list(page).getByRole('link', { name: third.title, exact: true })).toBeFocused()
+  await expect(list(page).getByRole('heading', { name: third.title, exact: true })).toBeFocused()
   await expect(main.getByRole('status').filter({ hasText: second.title })).toContainText(
     t('favorites:removed.notice'),
   )
@@ -91,7 +91,7 @@ test('lines go at once and come back to their place, with the keyboard alone', a
   // Both can be undone, and each comes back to where it was.
   await undo(page, third).focus()
   await page.keyboard.press('Enter')
-  await expect(list(page).getByRole('link', { name: third.title, exact: true })).toBeFocused()
+  await expect(list(page).getByRole('heading', { name: third.title, exact: true })).toBeFocused()
   await undo(page, second).focus()
   await page.keyboard.press('Enter')
   await expect(titles(page)).toHaveText(cards.map(({ title }) => title))

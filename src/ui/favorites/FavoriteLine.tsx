@@ -64,7 +64,7 @@ export function FavoriteLine(props: Props) {
         )}
       </div>
       <div className="line__body">
-        <h2 className="line__title">
+        <h2 className="line__title" tabIndex={-1}>
           <a href={material.url}>{material.title}</a>
         </h2>
         <p className="line__facts">

@@ -19,7 +19,7 @@ function linesOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
 }
 
-/** A line that was taken off has none. */
+/** Not its link: a second press of the same key would open it. A line that was taken off has none. */
 function titleOf(line: HTMLElement): HTMLElement | null {
-  return line.querySelector<HTMLElement>('.line__title a')
+  return line.querySelector<HTMLElement>('h2')
 }
