@@ -18,7 +18,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Intl objects are slow to make and never change: each is kept. */
+/** Intl objects are slow to make and never change: each is memoized. */
 const made = new Map<string, unknown>()
 
 function keep<T>(key: string, make: () => T): T {

@@ -1,8 +1,10 @@
-import type { Kept, RetentionName } from '#shared/rules/retention.ts'
+import type { RetentionName, RetentionPeriod } from '#shared/rules/retention.ts'
 import type { Translate } from './translate.ts'
 
 /** What is kept, and why, in the words of a world. */
-export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: string; why: string }>> => ({
+export const retentionTexts = (
+  t: Translate,
+): Readonly<Record<RetentionName, { what: string; why: string }>> => ({
   account: { what: t('info:retention.rows.account.what'), why: t('info:retention.rows.account.why') },
   closedAccount: {
     what: t('info:retention.rows.closedAccount.what'),
@@ -44,9 +46,9 @@ export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: 
 })
 
 /** How long something is kept, in the words of a world. */
-export function keptFor(t: Translate, kept: Kept): string {
-  if (kept === 'account') return t('info:retention.asLong')
-  if (kept === 'law') return t('info:retention.law')
-  if (kept === 'teacher') return t('info:retention.chosen')
-  return t('info:retention.days', { count: kept.days })
+export function retentionPeriod(t: Translate, period: RetentionPeriod): string {
+  if (period === 'account') return t('info:retention.asLong')
+  if (period === 'law') return t('info:retention.law')
+  if (period === 'teacher') return t('info:retention.chosen')
+  return t('info:retention.days', { count: period.days })
 }

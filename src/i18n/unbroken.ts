@@ -4,6 +4,6 @@
  * All become the one no-break space that is in the font of every page: the narrow one would fetch a further file.
  */
 export function unbroken(text: string, lang: string): string {
-  const kept = text.replace(/(?<=[\d}]) (?=%)|(?<=\S) (?=…)/g, '\u00a0')
-  return lang === 'fr' ? kept.replace(/(?<=\S) (?=[;:!?»])|(?<=«) /g, '\u00a0') : kept
+  const bound = text.replace(/(?<=[\d}]) (?=%)|(?<=\S) (?=…)/g, '\u00a0')
+  return lang === 'fr' ? bound.replace(/(?<=\S) (?=[;:!?»])|(?<=«) /g, '\u00a0') : bound
 }

@@ -142,7 +142,7 @@ describe('the table', () => {
     }
     if (row.robots !== 'index,follow') expect(row).toMatchObject({ sitemap: false, hreflang: false })
     if (row.traits.includes('token')) expect(row.cache).toBe(false)
-    expect(row.queryKept).toEqual([...row.queryKept].sort())
+    expect(row.queryParams).toEqual([...row.queryParams].sort())
   })
 })
 

@@ -31,7 +31,7 @@ export interface Seo {
   alternates: readonly Alternate[]
 }
 
-const keptBy: Readonly<Record<CanonicalRule, readonly string[]>> = {
+const canonicalParams: Readonly<Record<CanonicalRule, readonly string[]>> = {
   none: [],
   self: [],
   'self-paged': ['page'],
@@ -46,7 +46,7 @@ export function seo(name: RouteName, input: SeoInput): Seo {
   const row = routeOf(name)
   const { world, siteUrl, params, alternateParams } = input
   const robots = input.noindex && row.robots === 'index,follow' ? 'noindex,follow' : row.robots
-  const query = keptQuery(row.canonical, input.query)
+  const query = canonicalQuery(row.canonical, input.query)
   const path = localizedPath(name, world, params) + queryString(query)
   // Page 2 of a list has no equivalent: the lists of two worlds hold different things.
   const hasEquivalents = row.hreflang && robots === 'index,follow' && query.page === undefined
@@ -83,12 +83,12 @@ function alternatesOf(
 }
 
 /** Empty values and page 1 are not worth an address of their own. */
-function keptQuery(rule: CanonicalRule, query: SeoInput['query']): Record<string, string> {
-  const kept: Record<string, string> = {}
-  for (const key of keptBy[rule]) {
+function canonicalQuery(rule: CanonicalRule, query: SeoInput['query']): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const key of canonicalParams[rule]) {
     const value = query instanceof URLSearchParams ? query.get(key) : query?.[key]
     if (!value || (key === 'page' && !/^(?:[2-9]|[1-9][0-9]{1,5})$/.test(value))) continue
-    kept[key] = value
+    params[key] = value
   }
-  return kept
+  return params
 }

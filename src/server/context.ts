@@ -106,7 +106,7 @@ export interface MemberVisitor {
 
 export type Visitor = AnonymousVisitor | MemberVisitor
 
-/** First argument of every service function: the product plus who asks, in which world. */
+/** First argument of every service function: the product plus the visitor, in which world. */
 export interface Context extends Deps {
   world: LiveWorldCode
   visitor: Visitor
@@ -135,7 +135,7 @@ export function isActedFor(context: Context): boolean {
   return memberOf(context)?.impersonatorId !== undefined
 }
 
-/** A stranger's context: for jobs, and for cacheable pages, which must never know who asks. */
+/** A stranger's context: for jobs, and for cacheable pages, which must never know the visitor. */
 export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: string = randomUUID()): Context {
   return {
     ...deps,

@@ -20,17 +20,17 @@ test('a process starts over once as itself, allocates leanly, and hands that to 
       const given = first.filter((each) => each.startsWith('MALLOC_'))
       console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), flags: process.execArgv,
         given: given.length, left: Object.keys(process.env).filter((name) => name.startsWith('MALLOC_')),
-        kept: process.env.KEPT }))`,
+        mark: process.env.MARK }))`,
   )
   try {
     const child = spawn(process.execPath, ['--max-semi-space-size=8', script, 'a b', 'ü'], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, KEPT: 'yes' },
+      env: { PATH: process.env.PATH, MARK: 'yes' },
     })
     const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
     expect(JSON.parse(said)).toEqual({
       ...{ pid: child.pid, args: ['a b', 'ü'], flags: ['--max-semi-space-size=8'] },
-      ...{ given: isLinux ? 3 : 0, left: [], kept: 'yes' },
+      ...{ given: isLinux ? 3 : 0, left: [], mark: 'yes' },
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -14,8 +14,8 @@ export interface Metrics {
   announced: Counter<'result'>
   warmUp: Gauge<'result'>
   diskCacheBytes: Gauge<'cache'>
-  /** What could not be kept for want of room; it was answered all the same. */
-  notKept: Counter<'cache'>
+  /** What could not be cached for want of room; it was answered all the same. */
+  cacheWriteFailures: Counter<'cache'>
   /** What only a person can settle. */
   roomsLeft: Counter
   operatorTasks: Counter<'kind'>
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
       labelNames: ['cache'],
       registers,
     }),
-    notKept: new Counter({
+    cacheWriteFailures: new Counter({
       name: 'aularium_disk_cache_not_kept_total',
       help: 'Made files that could not be kept, because the disk was full or refused',
       labelNames: ['cache'],

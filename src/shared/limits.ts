@@ -345,7 +345,7 @@ export const courseLimits = {
   /** On the page of their teacher. */
   shownLearners: 200,
   name: 20,
-  keptDays: 400,
+  retentionDays: 400,
 } as const
 
 /** Units of one member in one world, and how large a draft and a file to import may be. */

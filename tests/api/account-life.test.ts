@@ -337,8 +337,8 @@ describe('an account that is closed', () => {
       false,
     ])
     const link = await linkTo(person.email, 'account-closed')
-    const kept = await createClient(app.base).submit(link, { intent: 'keep-account' })
-    expect(kept.headers.location).toBe('/de/login?reopened=1')
+    const undo = await createClient(app.base).submit(link, { intent: 'keep-account' })
+    expect(undo.headers.location).toBe('/de/login?reopened=1')
     expect(await mayLogIn(person.email, castPassword)).toBe(true)
     expect((await createClient(app.base).submit(link, { intent: 'keep-account' })).status).toBe(410)
   })

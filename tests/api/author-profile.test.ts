@@ -212,8 +212,8 @@ describe('the own profile', () => {
       .select(['image_key', 'background_key'])
       .where('account_id', '=', anna.id)
       .executeTakeFirstOrThrow()
-    const kept = await sharp(await app.deps.storage.readBuffer(row.image_key ?? '')).metadata()
-    expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 300, undefined])
+    const stored = await sharp(await app.deps.storage.readBuffer(row.image_key ?? '')).metadata()
+    expect([stored.format, stored.width, stored.exif]).toEqual(['webp', 300, undefined])
     expect((await post(reader.client, {}, picture, `${formPage}?intent=set-background`)).status).toBe(403)
     const sizeAfter = async (values: Record<string, string>) => {
       const cut = await post(anna.client, values, picture, `${formPage}?intent=set-avatar`)

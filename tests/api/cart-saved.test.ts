@@ -34,7 +34,7 @@ async function cart(client: Client): Promise<Cart> {
   return (await client.api('GET', '/v1/cart/view')).json<{ items: { cart: Cart } }>().items.cart
 }
 
-async function kept(client: Client, world = 'de'): Promise<[number, string][]> {
+async function savedItems(client: Client, world = 'de'): Promise<[number, string][]> {
   const answer = await client.api('GET', `/v1/cart/saved?world=${world}`)
   return answer
     .json<{ items: SavedForLater[] }>()
@@ -57,10 +57,10 @@ describe.each([
     const { finalPrice } = await cart(client)
     const answer = await save(client, first)
     expect([answer.status, answer.json()]).toMatchObject([200, { count: 1 }])
-    expect(await kept(client)).toEqual([[first, 'school']])
+    expect(await savedItems(client)).toEqual([[first, 'school']])
     expect((await cart(client)).finalPrice).toBe(250)
     expect((await back(client, first)).json()).toMatchObject({ count: 2 })
-    expect(await kept(client)).toEqual([])
+    expect(await savedItems(client)).toEqual([])
     expect((await cart(client)).finalPrice).toBe(finalPrice)
   })
 
@@ -70,7 +70,7 @@ describe.each([
     await save(client, first)
     expect((await client.api('DELETE', `/v1/cart/saved/${first}`)).status).toBe(200)
     expect((await client.api('DELETE', `/v1/cart/saved/${first}`)).status).toBe(200)
-    expect(await kept(client)).toEqual([])
+    expect(await savedItems(client)).toEqual([])
     expect((await back(client, first)).status).toBe(404)
   })
 
@@ -88,11 +88,11 @@ test('nobody reaches what somebody else keeps', async () => {
   await add(one, first)
   await save(one, first)
   await add(other, second)
-  expect(await kept(other)).toEqual([])
+  expect(await savedItems(other)).toEqual([])
   expect((await back(other, first)).status).toBe(404)
   expect((await other.api('DELETE', `/v1/cart/saved/${first}`)).status).toBe(200)
-  expect(await kept(one)).toEqual([[first, 'single']])
-  expect(await kept(one, 'es')).toEqual([])
+  expect(await savedItems(one)).toEqual([[first, 'single']])
+  expect(await savedItems(one, 'es')).toEqual([])
 })
 
 test('at a login both are together, the licence kept last wins', async () => {
@@ -105,7 +105,7 @@ test('at a login both are together, the licence kept last wins', async () => {
   await add(client, second)
   await save(client, second)
   await logIn(client, person.email)
-  expect((await kept(client)).toSorted()).toEqual(
+  expect((await savedItems(client)).toSorted()).toEqual(
     [
       [first, 'school'],
       [second, 'single'],
@@ -120,10 +120,10 @@ test('what was bought or put into the cart meanwhile is not offered again', asyn
   await add(client, first)
   await save(client, first)
   await add(client, first)
-  expect(await kept(client)).toEqual([])
+  expect(await savedItems(client)).toEqual([])
   await save(client, first)
   const { materialIds } = await sold(app, { sellers: [seller], prices: [500], buyer: person })
-  expect(await kept(client)).toEqual([[first, 'single']])
+  expect(await savedItems(client)).toEqual([[first, 'single']])
   await app.deps.db
     .insertInto('cart_saved')
     .columns(['world', 'cart_id', 'material_id', 'licence'])
@@ -139,7 +139,7 @@ test('what was bought or put into the cart meanwhile is not offered again', asyn
         .where('account_id', '=', person.id),
     )
     .execute()
-  expect(await kept(client)).toEqual([[first, 'single']])
+  expect(await savedItems(client)).toEqual([[first, 'single']])
 })
 
 test('what cannot be bought any more stays kept, and is shown again when it can', async () => {
@@ -150,10 +150,10 @@ test('what cannot be bought any more stays kept, and is shown again when it can'
   const set = (status: 'draft' | 'published') =>
     app.deps.db.updateTable('material').set({ status }).where('id', '=', third).execute()
   await set('draft')
-  expect(await kept(client)).toEqual([])
+  expect(await savedItems(client)).toEqual([])
   expect((await back(client, third)).status).toBe(422)
   await set('published')
-  expect(await kept(client)).toEqual([[third, 'single']])
+  expect(await savedItems(client)).toEqual([[third, 'single']])
 })
 
 describe('beside a cart', () => {

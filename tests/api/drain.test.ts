@@ -8,7 +8,7 @@ import { type Answer, send } from '../support/http-client.ts'
 
 /* A process that is told to end while people read: nothing that came is cut. */
 
-const patience = { keptMs: 600, answerMs: 5_000 }
+const patience = { keepAliveMs: 600, answerMs: 5_000 }
 let app: TestApp
 
 beforeEach(async () => {
@@ -55,14 +55,14 @@ test('under load every request is answered, the last answer of each connection e
   expect(readers.every(({ answers }) => answers.at(-1)?.headers.connection === 'keep-alive')).toBe(true)
   const started = performance.now()
   await app.drain(patience)
-  expect(performance.now() - started).toBeLessThan(patience.keptMs + 3_000)
+  expect(performance.now() - started).toBeLessThan(patience.keepAliveMs + 3_000)
   await Promise.all(reading)
   expect(readers.flatMap(({ cut }) => cut)).toEqual([])
   expect(readers.every(({ answers }) => answers.at(-1)?.headers.connection === 'close')).toBe(true)
   for (const { agent } of readers) agent.destroy()
 }, 20_000)
 
-test('an answer under way is finished, a kept connection may ask once more, a silent one does not hold the end up', async () => {
+test('an answer under way is finished, a connection that was kept alive may ask once more, a silent one does not hold the end up', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await send(app.base, { path: '/api/v1/materials/1?world=de' }, agent)
   const { hostname, port } = new URL(app.base)
@@ -77,9 +77,9 @@ test('an answer under way is finished, a kept connection may ask once more, a si
   expect([once.status, once.headers.connection]).toEqual([503, 'close'])
   const slow = await answered
   expect([slow.status, slow.headers.connection]).toEqual([200, 'close'])
-  expect(performance.now() - started).toBeGreaterThan(patience.keptMs)
+  expect(performance.now() - started).toBeGreaterThan(patience.keepAliveMs)
   await drained
-  expect(performance.now() - started).toBeLessThan(patience.keptMs + 2_500)
+  expect(performance.now() - started).toBeLessThan(patience.keepAliveMs + 2_500)
   agent.destroy()
 }, 20_000)
 

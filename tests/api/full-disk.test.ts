@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name}(?:\\{.*\\})? (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
-test('pictures are made and sent, only not kept', async () => {
+test('pictures are made and sent, only not cached', async () => {
   for (const accept of ['image/webp', '*/*']) {
     const answer = await send(app.base, { path: cover, headers: { Accept: accept } })
     expect(answer.status).toBe(200)
@@ -81,7 +81,7 @@ test('pictures are made and sent, only not kept', async () => {
   expect(filesIn(join(folder, 'cache'))).toEqual([])
 })
 
-test('share images are drawn and sent, only not kept', async () => {
+test('share images are drawn and sent, only not cached', async () => {
   const address = { world: 'de', kind: 'home', id: 0 } as const
   const facts = await currentFacts(strangerContext(app.deps, 'de'), address)
   if (!facts) throw new Error('no facts')

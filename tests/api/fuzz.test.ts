@@ -121,7 +121,7 @@ const otherNames = ['sort', 'id', 'saved', 'next', 'sent', 'confirmed', 'problem
 
 function queryArbitrary(route: Route): fc.Arbitrary<string> {
   const names =
-    route.queryKept.length > 0 ? [...route.queryKept, ...otherNames] : [...personalNames, ...otherNames]
+    route.queryParams.length > 0 ? [...route.queryParams, ...otherNames] : [...personalNames, ...otherNames]
   return fc
     .array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 })
     .map((pairs) => pairs.map(([name, value]) => `${name}=${encoded(value)}`).join('&'))

@@ -80,9 +80,9 @@ describe('every parameter of every public page', () => {
     test(row.name, async () => {
       const { world } = worlds[index % worlds.length] ?? { world: 'de' as const }
       const path = localizedPath(row.name as RouteName, world)
-      for (const name of new Set<string>([...row.queryKept, ...common])) {
+      for (const name of new Set<string>([...row.queryParams, ...common])) {
         const key = encodeURIComponent(name)
-        const isRead = (row.queryKept as readonly string[]).includes(name)
+        const isRead = (row.queryParams as readonly string[]).includes(name)
         for (const [turn, text] of hostileTexts.entries()) {
           // Every text for the parameters the page reads, every twentieth for those it should not.
           if (!isRead && turn % 20 !== 0) continue

@@ -151,7 +151,7 @@ describe('HTTP of cached pages', () => {
     expect((await rendersOf('search')) - before).toBe(1)
   })
 
-  test('a cached page never knows who asks', async () => {
+  test('a cached page never knows its visitor', async () => {
     await seller.client.get('/de/agb')
     const answer = await seller.client.get('/de/agb')
     expect(answer.headers['set-cookie']).toBeUndefined()

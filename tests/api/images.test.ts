@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an image is made in the frame and format asked for, and kept for ever', async () => {
+test('an image is made in the frame and format asked for, and cached for ever', async () => {
   const answer = await send(app.base, { path: src, headers: { Accept: 'image/avif,image/webp,*/*' } })
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({

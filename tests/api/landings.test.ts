@@ -240,11 +240,11 @@ describe('how many public materials there are decides what a landing is', () => 
       'update material_search set price_cents = greatest(0, price_cents - 110)',
     ]) {
       await sql.raw(change).execute(app.deps.db)
-      const kept = await state()
+      const expected = await state()
       await sql`select rebuild_hubs(world) from (select distinct world from material_search) each`.execute(
         app.deps.db,
       )
-      expect((await state()).rows).toEqual(kept.rows)
+      expect((await state()).rows).toEqual(expected.rows)
     }
   })
 })
@@ -365,7 +365,7 @@ describe('one landing for one set of materials', () => {
     expect(rows).toEqual([])
     const wrong = await sql`
       select key from hub left join (
-        select hub_id, bit_xor(hashint8extended(material_id, 0)) as mark from hub_material group by hub_id) kept
+        select hub_id, bit_xor(hashint8extended(material_id, 0)) as mark from hub_material group by hub_id) stored
         on hub_id = hub.id where set_mark <> coalesce(mark, 0)
     `.execute(app.deps.db)
     expect(wrong.rows).toEqual([])

@@ -200,10 +200,10 @@ test('a takedown reaches the bundles: they are sold no longer, and their buyers 
   await refundTakedown(app.deps, job)
   const refunds = await db.selectFrom('refund').select('amount_cents').execute()
   expect(refunds).toEqual([{ amount_cents: 150 }])
-  const kept = await db
+  const owned = await db
     .selectFrom('entitlement')
     .select('material_id')
     .where('account_id', '=', buyer.id)
     .execute()
-  expect(kept.map((row) => Number(row.material_id))).toContain(bundle)
+  expect(owned.map((row) => Number(row.material_id))).toContain(bundle)
 })

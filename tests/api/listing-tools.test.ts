@@ -186,12 +186,12 @@ test('own public materials become a bundle with a price of its own', async () =>
   expect((await publish()).status).toBe(422)
   const path = `/v1/materials/${materialId}?world=de`
   const own = { isOwnWork: true, aiUse: 'none', price: 450, subjects: ['de-mathematics'], grades: ['6'] }
-  const kept = await author.client.api('PUT', path, {
+  const saved = await author.client.api('PUT', path, {
     ...own,
     schoolTypes: ['sek1-gym'],
     materialType: 'worksheet',
   })
-  expect([kept.status, kept.text]).toEqual([200, expect.anything()])
+  expect([saved.status, saved.text]).toEqual([200, expect.anything()])
   expect((await publish()).status).toBe(200)
   const shown = await detail(materialId)
   expect([shown.price, shown.isBundle, shown.bundle.map((card) => card.id)]).toEqual([
@@ -325,12 +325,12 @@ test('who has a material is notified once of its changes, unless they left such 
       text: expect.stringContaining('Fehler auf Seite 2'),
     },
   ])
-  const told = async () =>
+  const notices = async () =>
     (await sale.buyer.client.api('GET', '/v1/notifications'))
       .json<NotificationPage>()
       .notifications.filter(({ kind }) => kind === 'new-version')
   const news = { text: expect.stringContaining('neue Fassung'), url: expect.stringContaining(`=${bought}`) }
-  expect(await told()).toMatchObject([news])
+  expect(await notices()).toMatchObject([news])
   // Who wants none here has none of the next one; the mail is a choice of its own.
   await sale.buyer.client.api('POST', '/v1/notifications/settings', { kind: 'new-version', isOn: false })
   await db
@@ -338,7 +338,7 @@ test('who has a material is notified once of its changes, unless they left such 
     .values({ world: 'de', material_id: bought, created_at: sql<Date>`now() - interval '1 hour'` })
     .execute()
   await mailNewVersions(app.deps)
-  expect([(await told()).length, (await mails()).length]).toEqual([1, 2])
+  expect([(await notices()).length, (await mails()).length]).toEqual([1, 2])
 })
 
 test('a buyer gets PDFs with their name on each page once these are made; addresses given before stay what they were', async () => {

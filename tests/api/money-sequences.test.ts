@@ -76,11 +76,11 @@ interface Scene {
 
 test('pain 15: cents are neither lost nor made by any sequence of sale, refund and payout', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
-      const scene = await opened(told)
+    fc.asyncProperty(story, async (plot) => {
+      const scene = await opened(plot)
       if (scene === undefined) return
       await expectAgreement(scene)
-      for (const each of told.steps) {
+      for (const each of plot.steps) {
         await take(scene, each)
         await expectAgreement(scene)
       }
@@ -90,28 +90,28 @@ test('pain 15: cents are neither lost nor made by any sequence of sale, refund a
 })
 
 /** A paid order; undefined: it comes to less than the provider takes, and was refused. */
-async function opened(told: Story): Promise<Scene | undefined> {
+async function opened(plot: Story): Promise<Scene | undefined> {
   names += 1
   const author = await connectedSeller()
   const buyer = await member(app, `buyer-${names}`)
-  const rule = { days: told.rule, afterDownload: true }
+  const rule = { days: plot.rule, afterDownload: true }
   expect((await author.client.api('PUT', '/v1/refund-rule', rule)).status).toBe(200)
-  if (told.credit > 0) {
-    const given = { accountId: buyer.id, amount: told.credit }
+  if (plot.credit > 0) {
+    const given = { accountId: buyer.id, amount: plot.credit }
     expect((await finance.client.api('POST', '/v1/credits', given)).status).toBe(201)
   }
-  if (told.giftCard !== null) {
-    const made = await finance.client.api('POST', '/v1/gift-cards', { amount: told.giftCard, note: 'Test' })
+  if (plot.giftCard !== null) {
+    const made = await finance.client.api('POST', '/v1/gift-cards', { amount: plot.giftCard, note: 'Test' })
     const { code } = made.json<{ code: string }>()
     expect((await buyer.client.api('POST', '/v1/credits/redeem', { code })).status).toBe(200)
   }
   const ids: number[] = []
-  for (const price of told.prices) {
+  for (const price of plot.prices) {
     const materialId = await materialRow(app, { authorId: author.id, price })
     ids.push(materialId)
     expect((await buyer.client.api('POST', '/v1/cart/items', { materialId })).status).toBe(200)
   }
-  if (told.voucher !== null) await enterCode(told.voucher, { author, buyer })
+  if (plot.voucher !== null) await enterCode(plot.voucher, { author, buyer })
   const order = await ordered(buyer)
   return order && { author, buyer, ids, ...order }
 }
@@ -159,8 +159,8 @@ async function paid(orderId: number): Promise<void> {
     .executeTakeFirstOrThrow()
   const body = JSON.stringify(stripe.pay(reference, { fee: 0 }))
   const path = '/api/v1/payments/webhook/stripe'
-  const told = await finance.client.send({ method: 'POST', path, headers: stripe.sign(body), body })
-  expect(told.status, told.text).toBe(200)
+  const delivery = await finance.client.send({ method: 'POST', path, headers: stripe.sign(body), body })
+  expect(delivery.status, delivery.text).toBe(200)
 }
 
 async function connectedSeller(): Promise<Person> {

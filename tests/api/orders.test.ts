@@ -290,13 +290,13 @@ describe('checkout refuses', () => {
 
   test('a price that changed since; what is gone is thrown out', async () => {
     const person = await buyer(500, 200)
-    const [dearer = 0, gone = 0] = person.ids
-    await app.deps.db.updateTable('material').set({ price_cents: 600 }).where('id', '=', dearer).execute()
+    const [raised = 0, gone = 0] = person.ids
+    await app.deps.db.updateTable('material').set({ price_cents: 600 }).where('id', '=', raised).execute()
     await app.deps.db.updateTable('material').set({ status: 'blocked' }).where('id', '=', gone).execute()
     expect((await order(person.client, 700)).status).toBe(409)
     const { reference } = await placed(person.client, 600)
     expect((await stateOf(person.client, reference)).items).toMatchObject([
-      { materialId: dearer, price: 600 },
+      { materialId: raised, price: 600 },
     ])
   })
 })
@@ -305,15 +305,15 @@ test('which words a buyer agreed to is kept with the order, and confirmed in its
   const person = await buyer(500)
   const { providerReference, reference } = await placed(person.client, 500)
   expect((await webhook(call(providerReference, person.total))).status).toBe(200)
-  const kept = await app.deps.db
+  const stored = await app.deps.db
     .selectFrom('purchase_order')
     .select(['consent_text_version', 'consent_immediate_at', 'consent_waiver_at', 'created_at'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
   const version = termsVersionOf('de')
-  expect(kept.consent_text_version).toBe(version)
-  for (const at of [kept.consent_immediate_at, kept.consent_waiver_at])
-    expect(Math.abs(at.getTime() - kept.created_at.getTime())).toBeLessThan(60_000)
+  expect(stored.consent_text_version).toBe(version)
+  for (const at of [stored.consent_immediate_at, stored.consent_waiver_at])
+    expect(Math.abs(at.getTime() - stored.created_at.getTime())).toBeLessThan(60_000)
   const mail = await app.deps.db
     .selectFrom('mail')
     .select('text')

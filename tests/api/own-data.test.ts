@@ -181,8 +181,8 @@ const isFilled = (row: PersonalTable) => row.account !== 'ledger_account' && row
 async function fillTheRest(): Promise<void> {
   for (const row of personal.filter(isFilled)) {
     if ((await rowsOfPerson(app.deps.db, row, author)) > 0) continue
-    const isKept = typeof row.erase === 'object' && row.erase.emptied === undefined
-    const words = isKept || row.erase === 'detach' ? 'Worte genug' : mark
+    const isRetained = typeof row.erase === 'object' && row.erase.emptied === undefined
+    const words = isRetained || row.erase === 'detach' ? 'Worte genug' : mark
     const values = given[`${row.table}.${row.account}`] ?? given[row.table] ?? {}
     await insertPersonalRow(app.deps.db, row, { person: author, words, given: values })
   }
@@ -318,12 +318,12 @@ describe('erasure', () => {
       db,
     )
     await eraseAccounts(app.deps)
-    const kept = await db
+    const survivor = await db
       .selectFrom('account')
       .select('email')
       .where('id', '=', author.id)
       .executeTakeFirstOrThrow()
-    expect(kept.email).toBe(author.email)
+    expect(survivor.email).toBe(author.email)
     await sql`update account set erase_at = now() - interval '1 second' where id = ${author.id}`.execute(db)
     await eraseAccounts(app.deps)
     await eraseAccounts(app.deps)
@@ -448,7 +448,7 @@ describe('retention', () => {
         world: 'de' as const,
         dedupe_key: key,
         template,
-        recipient: `${key}@kept.example`,
+        recipient: `${key}@retained.example`,
         subject: 's',
         html: 'h',
         text: 't',
@@ -458,8 +458,8 @@ describe('retention', () => {
     await db
       .insertInto('mail')
       .values([
-        mail('old', 'order-paid', retention.mails.kept.days + 1),
-        mail('young', 'order-paid', retention.mails.kept.days - 1),
+        mail('old', 'order-paid', retention.mails.period.days + 1),
+        mail('young', 'order-paid', retention.mails.period.days - 1),
         mail('last-old', 'account-erased', 8),
         mail('last-young', 'account-erased', 6),
       ])
@@ -481,7 +481,7 @@ describe('retention', () => {
       ...{ world: 'de', course_id: 7, key: `k${name}`, name },
       created_at: age(days),
     })
-    const longAgo = retention.courses.kept.days + 1
+    const longAgo = retention.courses.period.days + 1
     const passes = [pass('still', longAgo), pass('young', 1), pass('old', longAgo)]
     await db.insertInto('course_pass').values(passes).execute()
     await sql`insert into course_progress (world, pass_id, item)
@@ -489,7 +489,7 @@ describe('retention', () => {
     const stranger = (id: string, days: number) =>
       sql`insert into favorite (world, owner, material_id, created_at)
         values ('de', ${`v:${id}`}, ${bought}, ${age(days)})`.execute(db)
-    await stranger('old', retention.lists.kept.days + 1)
+    await stranger('old', retention.lists.period.days + 1)
     await stranger('young', 1)
     await sql`insert into gift_card (world, code_hash, code_end, currency, amount_cents, expires_at, created_by, order_id,
       redeemed_at, redeemed_by) select 'de', decode(md5(n::text), 'hex'), 'ABCD', 'EUR', 500, now() + interval '1 year',
@@ -500,7 +500,9 @@ describe('retention', () => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`insert into gift_card_sale (world, order_id, account_id, amount_cents, currency, sender_name,
         recipient_name, recipient_email, deliver_on, created_at) select 'de', 100 + n, ${buyer.id}, 500, 'EUR', 'Ida',
-        'Opa', 'opa@kept.example', now(), now() - interval '1 year' from unnest(array[1, 91]) n`.execute(tx)
+        'Opa', 'opa@retained.example', now(), now() - interval '1 year' from unnest(array[1, 91]) n`.execute(
+        tx,
+      )
     })
     await enforceRetention(app.deps)
     await enforceRetention(app.deps)
@@ -515,13 +517,13 @@ describe('retention', () => {
       .orderBy('order_id')
       .execute()
     expect(letters).toEqual([
-      { order_id: 101, recipient_email: 'opa@kept.example', recipient_name: 'Opa' },
+      { order_id: 101, recipient_email: 'opa@retained.example', recipient_name: 'Opa' },
       { order_id: 191, recipient_email: null, recipient_name: '' },
     ])
     const mails = await db
       .selectFrom('mail')
       .select('dedupe_key')
-      .where('recipient', 'like', '%@kept.example')
+      .where('recipient', 'like', '%@retained.example')
       .execute()
     expect(mails.map(({ dedupe_key }) => dedupe_key).sort()).toEqual(['last-young', 'young'])
     expect(await storage.size('export/old.zip')).toBeUndefined()

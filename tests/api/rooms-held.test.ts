@@ -185,14 +185,14 @@ describe('another version of what a room plays', () => {
         ...{ answers: { pick: [pick] }, at: Date.now() },
       },
     )
-    const kept = await stored(paced.room)
+    const storedAnswers = await stored(paced.room)
     expect(await swap(paced.room, copy)).toBe(200)
     expect(await look(paced.pupil, paced.room)).toMatchObject({ steps: before.steps, stepCount: 12 })
     const turned = { command: 'goto', step: 1 }
     await teacher.client.api('POST', `/v3/rooms/${paced.room.id}/control`, turned)
     const after = await look(paced.pupil, paced.room)
     expect(after.steps[0]?.elements[0]?.prompt).toBe('<p>Neu 1</p>')
-    expect(await stored(paced.room)).toEqual(kept)
+    expect(await stored(paced.room)).toEqual(storedAnswers)
   })
 })
 

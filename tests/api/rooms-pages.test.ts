@@ -74,7 +74,7 @@ const control = (room: Room, command: string, rest: object = {}) =>
   teacher.client.api('POST', `/v3/rooms/${room.id}/control`, { command, ...rest })
 
 /** All a pupil is told of the room over HTTP: what devices ask for, at once and after waiting, and the page. */
-async function toldTo({ client }: Pupil, room: Room): Promise<string> {
+async function sentTo({ client }: Pupil, room: Room): Promise<string> {
   const answers = await Promise.all([
     client.api('GET', `/v3/room-codes/${room.code}`),
     client.api('GET', `/v3/room-codes/${room.code}?since=-1`),
@@ -218,20 +218,20 @@ describe('a room', () => {
     expect(await hand(pupil, room, 'e3', 'Torwort')).toBe('shut')
     const posted = { intent: 'answer-room', 'a.e1.text': 'Mailand', 'a.e2.text': 'Geheimwort' }
     expect((await pupil.client.submit(`/de/r/${room.code}`, posted)).status).toBe(303)
-    const told = await toldTo(pupil, room)
-    expect(told).not.toMatch(secrets)
-    expect(told).toContain('"waits":{"elementId":"e1","task":1,"percent":50}')
+    const sent = await sentTo(pupil, room)
+    expect(sent).not.toMatch(secrets)
+    expect(sent).toContain('"waits":{"elementId":"e1","task":1,"percent":50}')
     expect(heard.join()).not.toMatch(secrets)
 
     expect(await hand(pupil, room, 'e1', 'Rom')).toBeUndefined()
-    const open = await toldTo(pupil, room)
+    const open = await sentTo(pupil, room)
     expect(open).toContain('Geheimfrage?')
     expect(open).not.toMatch(/Geheimwort|Tor/)
     expect(await hand(pupil, room, 'e2', 'falsch')).toBeUndefined()
     // What somebody has begun stays open, what they have not is shut again.
     expect(await hand(pupil, room, 'e1', 'Mailand')).toBeUndefined()
     expect(await hand(pupil, room, 'e2', 'Geheimwort')).toBeUndefined()
-    expect(await toldTo(pupil, room)).toContain('Frage hinter dem Tor?')
+    expect(await sentTo(pupil, room)).toContain('Frage hinter dem Tor?')
   })
 
   test('that is released tells a pupil nothing of what never opened, and counts it only in a test', async () => {
@@ -242,9 +242,9 @@ describe('a room', () => {
       const { room, pupil } = await begin({ mode })
       await hand(pupil, room, 'e1', 'Mailand')
       for (const command of ['close', 'release']) expect((await control(room, command)).status).toBe(200)
-      const told = await toldTo(pupil, room)
-      expect(told).not.toMatch(secrets)
-      expect(told).toContain('Rom')
+      const sent = await sentTo(pupil, room)
+      expect(sent).not.toMatch(secrets)
+      expect(sent).toContain('Rom')
       const look = await pupil.client.api('GET', `/v3/room-codes/${room.code}`)
       expect(look.json()).toMatchObject({ sum: { raw: 0, max } })
       const [one] = (await results(room)).pupils
@@ -254,16 +254,16 @@ describe('a room', () => {
 
   test('in which the teacher turns the pages opens each by turning to it', async () => {
     const { room, pupil } = await begin({ mode: 'paced' })
-    expect(await toldTo(pupil, room)).not.toMatch(secrets)
+    expect(await sentTo(pupil, room)).not.toMatch(secrets)
     await control(room, 'goto', { step: 1 })
-    expect(await toldTo(pupil, room)).toContain('Geheimfrage?')
+    expect(await sentTo(pupil, room)).toContain('Geheimfrage?')
     expect(await hand(pupil, room, 'e2', 'Geheimwort')).toBeUndefined()
   })
 })
 
 describe('the solution', () => {
   test('is shown never, after an attempt or after the close, as its author says', async () => {
-    const told: Record<string, boolean[]> = {}
+    const revealed: Record<string, boolean[]> = {}
     for (const showSolution of ['never', 'after_attempt', 'after_close']) {
       const own = await makeUnit(unit({}, { showSolution }))
       const practised = await teacher.client.api('POST', `/v3/units/practice/${own}`, {
@@ -272,14 +272,14 @@ describe('the solution', () => {
       const { room, pupil } = await begin({ unitId: own, mode: 'paced' })
       await hand(pupil, room, 'e1', 'Bern')
       const seen = [/"Rom"/.test(practised.text)]
-      const look = async () => seen.push(/>Rom<|"Rom"/.test(await toldTo(pupil, room)))
+      const look = async () => seen.push(/>Rom<|"Rom"/.test(await sentTo(pupil, room)))
       await control(room, 'reveal')
       await look()
       for (const command of ['close', 'release']) await control(room, command)
       await look()
-      told[showSolution] = seen
+      revealed[showSolution] = seen
     }
-    expect(told).toEqual({
+    expect(revealed).toEqual({
       never: [false, false, false],
       after_attempt: [true, true, true],
       after_close: [false, false, true],
@@ -300,9 +300,9 @@ test('a sentence nobody recorded is read by the teacher; a room is not sent what
   const room = await runningRoom(app, teacher, { unitId: id, mode: 'exam' })
   const [pupil] = await seatPupils(app, room, 1)
   if (!pupil) throw new Error('nobody came in')
-  const told = await toldTo(pupil, room)
-  expect(told).toContain('Dictée')
-  expect(told).not.toContain('chat')
+  const sent = await sentTo(pupil, room)
+  expect(sent).toContain('Dictée')
+  expect(sent).not.toContain('chat')
   const { rows } = await sql<{ id: number; world: 'de'; edition: number }>`
     select id::integer, world, edition from room where code = ${room.code}`.execute(app.deps.db)
   const [row] = rows

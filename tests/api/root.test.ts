@@ -24,14 +24,14 @@ const root = (cookie?: string) =>
   send(app.base, { path: '/', headers: cookie === undefined ? {} : { Cookie: cookie } })
 
 describe('the root', () => {
-  test('is the landing for who has chosen nothing, kept for everybody', async () => {
+  test('is the landing for who has chosen nothing, cached for everybody', async () => {
     for (const answer of [await root(), await root('c_t=abc')]) {
       expect([answer.status, answer.headers.vary]).toEqual([200, 'Accept-Encoding, Cookie'])
       expect(answer.headers['cache-control']).toContain('public')
     }
   })
 
-  test('leads to what was chosen, also when the landing lies in the cache; that answer is kept by nobody', async () => {
+  test('leads to what was chosen, also when the landing lies in the cache; that answer is cached by nobody', async () => {
     await root()
     const answer = await root(`redirect_target=${encodeChoice('/de')}`)
     expect([answer.status, answer.headers.location]).toEqual([302, '/de'])

@@ -193,11 +193,11 @@ describe('passkeys', () => {
     const phone = createAuthenticator(app.deps.env.siteUrl)
     const made = await person.client.api('POST', '/v1/passkeys/options', {})
     const { challenge } = made.json<{ challenge: string }>()
-    const kept = await person.client.api('POST', '/v1/passkeys', {
+    const added = await person.client.api('POST', '/v1/passkeys', {
       name: 'Telefon',
       credential: phone.make(challenge),
     })
-    expect(kept.status, kept.text).toBe(200)
+    expect(added.status, added.text).toBe(200)
     return { person, phone, challenge }
   }
 
@@ -259,8 +259,8 @@ describe('passkeys', () => {
     const { challenge } = (await person.client.api('POST', '/v1/passkeys/options', {})).json<{
       challenge: string
     }>()
-    const kept = await person.client.api('POST', '/v1/passkeys', { credential: evil.make(challenge) })
-    expect(kept.status).toBe(401)
+    const added = await person.client.api('POST', '/v1/passkeys', { credential: evil.make(challenge) })
+    expect(added.status).toBe(401)
   })
 
   test('removed, it opens nothing, and nobody removes another one’s', async () => {

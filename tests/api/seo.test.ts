@@ -420,7 +420,7 @@ describe('share images', () => {
     return page.shareImage
   }
 
-  test('a picture of 1200 by 630, drawn once, kept for ever', async () => {
+  test('a picture of 1200 by 630, drawn once, cached for ever', async () => {
     const path = await load()
     const [first, second] = await Promise.all([get(path), get(path)])
     expect(first.headers).toMatchObject({

@@ -240,12 +240,12 @@ describe('on the way', () => {
     const path = back.pathname + back.search
     const stranger = createClient(app.base)
     expect((await stranger.send({ path })).headers.location).toBe('/de/login?problem=social_failed')
-    const kept = client.cookies.get('social') ?? ''
+    const cookie = client.cookies.get('social') ?? ''
     const wrong = path.replace(/state=[\w-]+/, 'state=mine')
     expect((await client.send({ path: wrong })).headers.location).toBe('/de/login?problem=social_failed')
-    client.cookies.set('social', `${kept.split('.')[0]}.${'x'.repeat(43)}`)
+    client.cookies.set('social', `${cookie.split('.')[0]}.${'x'.repeat(43)}`)
     expect((await client.send({ path })).headers.location).toBe('/de/login?problem=social_failed')
-    client.cookies.set('social', kept)
+    client.cookies.set('social', cookie)
     expect((await client.send({ path })).headers.location).toBe('/de/konto')
     expect(client.cookies.has('social')).toBe(false)
     expect((await client.send({ path })).headers.location).toBe('/de/login?problem=social_failed')

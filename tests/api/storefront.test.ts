@@ -109,8 +109,8 @@ describe('offers', () => {
       { daysAgo: 14, price: 1000 },
     ])
     // It was cheaper before than it is now: no offer at all.
-    const dearer = await materialRow(app, { authorId: seller.id, price: 900 })
-    await putOnSale(dearer, 500, [
+    const raised = await materialRow(app, { authorId: seller.id, price: 900 })
+    await putOnSale(raised, 500, [
       { daysAgo: 60, price: 400 },
       { daysAgo: 5, price: 900 },
     ])

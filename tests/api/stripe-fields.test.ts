@@ -60,9 +60,9 @@ test('changing to Stripe’s page closes the fields: nobody pays in both places'
   const hosted = await again(sale, {})
   expect([hosted.reference === sale.reference, hosted.clientSecret]).toEqual([false, undefined])
   expect(hosted.redirectUrl).toContain('checkout.stripe.com')
-  const told = stripe.events.findLast(({ type }) => type === 'payment_intent.canceled')
-  expect(told?.data).toMatchObject({ object: { id: sale.providerReference } })
-  await deliver(told ?? {})
+  const cancellation = stripe.events.findLast(({ type }) => type === 'payment_intent.canceled')
+  expect(cancellation?.data).toMatchObject({ object: { id: sale.providerReference } })
+  await deliver(cancellation ?? {})
   expect(await stateOf(sale)).toMatchObject({ order: 'cancelled', owned: 0 })
 })
 

@@ -42,7 +42,7 @@ function contextOf(person: Person): Context {
   return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
 }
 
-async function toldOf(person: Person): Promise<{ text: string; url: string | null }[]> {
+async function notificationsOf(person: Person): Promise<{ text: string; url: string | null }[]> {
   const answer = await person.client.get('/api/v1/notifications?world=de')
   return answer.json<NotificationPage>().notifications.map(({ text, url: to }) => ({ text, url: to }))
 }
@@ -89,13 +89,13 @@ describe('below a question', () => {
       ['talk-author', true],
     ])
     // Nobody hears of their own words, nor twice of the same ones.
-    const told = (await toldOf(asker)).filter(({ text }) => text.includes('talk-'))
-    expect(told.map(({ text }) => text)).toEqual([
+    const notified = (await notificationsOf(asker)).filter(({ text }) => text.includes('talk-'))
+    expect(notified.map(({ text }) => text)).toEqual([
       'talk-author hat unter einer Frage zu „Brüche addieren“ geschrieben.',
       'talk-buyer hat unter einer Frage zu „Brüche addieren“ geschrieben.',
     ])
-    expect(told[0]?.url).toBe(`${page()}#questions`)
-    expect((await toldOf(author)).filter(({ text }) => text.startsWith('talk-'))).toHaveLength(2)
+    expect(notified[0]?.url).toBe(`${page()}#questions`)
+    expect((await notificationsOf(author)).filter(({ text }) => text.startsWith('talk-'))).toHaveLength(2)
 
     // A comment of one place answers nothing at another.
     expect((await say(buyer, await question(), 'Falscher Ort', first)).status).toBe(404)
@@ -133,7 +133,7 @@ describe('below a question', () => {
     expect((await threads(id))[0]?.likeCount).toBe(2)
 
     const named = idOf(await say(author, id, 'Das sagt auch @talk-buyer.'))
-    expect((await toldOf(buyer))[0]).toEqual({
+    expect((await notificationsOf(buyer))[0]).toEqual({
       text: 'talk-author hat dich bei „Brüche addieren“ erwähnt.',
       url: `${page()}#questions`,
     })
@@ -313,7 +313,7 @@ describe('a private note', () => {
       title: 'Brüche addieren',
     })
     expect(await mailsTo(author, 'note-received')).toBe(1)
-    expect((await toldOf(author))[0]?.url).toBe(`${cabinet}#note-${note?.id}`)
+    expect((await notificationsOf(author))[0]?.url).toBe(`${cabinet}#note-${note?.id}`)
     const noteId = note?.id ?? 0
 
     const answer = { intent: 'answer-note', noteId: String(noteId), text: 'Danke, ist behoben.' }
@@ -322,7 +322,7 @@ describe('a private note', () => {
     await author.client.submit(cabinet, { ...answer, text: 'Danke, ist in Version 2 behoben.' })
     expect((await box(buyer, 'sent'))[0]?.reply).toBe('Danke, ist in Version 2 behoben.')
     expect(await mailsTo(buyer, 'note-answered')).toBe(1)
-    expect((await toldOf(buyer))[0]?.text).toBe(
+    expect((await notificationsOf(buyer))[0]?.text).toBe(
       'Auf deine Rückmeldung zu „Brüche addieren“ gibt es eine Antwort.',
     )
 

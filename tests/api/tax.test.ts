@@ -164,8 +164,8 @@ describe('a business in another member state', () => {
       ...{ total_cents: 1000, tax_cents: 0, tax_rate_bp: 0, status: 'paid' },
       reverse_charge_vat_id: 'ATU13585627',
     })
-    const kept = await buyer.client.api('GET', '/v1/billing-address')
-    expect(kept.json()).toMatchObject({ vatIdState: 'verified' })
+    const address = await buyer.client.api('GET', '/v1/billing-address')
+    expect(address.json()).toMatchObject({ vatIdState: 'verified' })
   })
 
   test('at home is taxed as everybody is', async () => {
@@ -187,7 +187,7 @@ describe('a business in another member state', () => {
       ...{ sellers: [seller], prices: [1200], body: { country: 'AT', ...business, billingVatId } },
     })
     expect(await orderRow(sale.orderId)).toMatchObject({ tax_cents: 200, reverse_charge_vat_id: null })
-    const kept = await sale.buyer.client.api('GET', '/v1/billing-address')
-    expect(kept.json()).toMatchObject({ vatIdState: state })
+    const address = await sale.buyer.client.api('GET', '/v1/billing-address')
+    expect(address.json()).toMatchObject({ vatIdState: state })
   })
 })

@@ -162,14 +162,14 @@ test('a file that only words or a place above a task name is nobody’s rubbish;
   expect((await publish(id)).version).toBe(1)
   await sql`update unit_asset set created_at = now() - interval '40 days'`.execute(app.deps.db)
   await collectPictures(app.deps)
-  const kept = [inWords, inText, above, asCover]
-  expect(await Promise.all([...kept, unused].map((asset) => isStored(asset ?? '')))).toEqual([
-    ...kept.map(() => true),
+  const used = [inWords, inText, above, asCover]
+  expect(await Promise.all([...used, unused].map((asset) => isStored(asset ?? '')))).toEqual([
+    ...used.map(() => true),
     false,
   ])
   const listed = (await author.client.api('GET', '/v3/unit-files')).json<{ files: { asset: string }[] }>()
     .files
-  expect(listed.map(({ asset }) => asset)).toEqual(expect.arrayContaining(kept))
+  expect(listed.map(({ asset }) => asset)).toEqual(expect.arrayContaining(used))
   expect((await stranger.client.api('GET', '/v3/unit-files')).json<{ files: [] }>().files).toEqual([])
   expect(await codeOf({ client: createClient(app.base) } as Person, 'GET', '/v3/unit-files')).toBe(
     'unauthorized',

@@ -119,7 +119,7 @@ async function putPicture(who: Person, id: number, asset: string, more: object =
     revision: number
     content: { pages: { elements: object[] }[] }
   }>()
-  const { sources: _kept, ...content } = unit.content as {
+  const { sources: _sources, ...content } = unit.content as {
     sources?: unknown
     pages: { elements: object[] }[]
   }

@@ -44,7 +44,7 @@ async function upload(fileName: string, body: Buffer, mediaType = 'application/o
 }
 
 /** The bytes a buyer would get. */
-async function kept(fileName: string, body: Buffer): Promise<Buffer> {
+async function storedBytes(fileName: string, body: Buffer): Promise<Buffer> {
   const answer = await upload(fileName, body)
   expect(answer.status, answer.text).toBe(201)
   const { materialId } = answer.json<{ materialId: number }>()
@@ -88,7 +88,7 @@ const mp4 = () =>
 
 describe('files authors have', () => {
   test('a Word document keeps its words and loses who wrote it', async () => {
-    const bytes = await kept(
+    const bytes = await storedBytes(
       'wortarten.docx',
       docx(['Nomen &amp; Verben'], { 'word/media/image1.png': png() }),
     )
@@ -100,14 +100,14 @@ describe('files authors have', () => {
   })
 
   test('OpenDocument and PowerPoint, too', async () => {
-    const parts = unzipSync(await kept('text.odt', odt('Wortarten')))
+    const parts = unzipSync(await storedBytes('text.odt', odt('Wortarten')))
     expect(Object.keys(parts)[0]).toBe('mimetype')
     expect(Buffer.concat(Object.values(parts)).includes('Petra')).toBe(false)
-    await kept('folien.pptx', pptx(['Eins', 'Zwei']))
+    await storedBytes('folien.pptx', pptx(['Eins', 'Zwei']))
   })
 
   test('a picture is upright, as large as it was, and says nothing of where it was taken', async () => {
-    const bytes = await kept('bild.jpg', await jpeg())
+    const bytes = await storedBytes('bild.jpg', await jpeg())
     const { width, height, exif } = await sharp(bytes).metadata()
     expect([width, height, exif]).toEqual([400, 300, undefined])
   })
@@ -115,7 +115,7 @@ describe('files authors have', () => {
   test('a PDF loses its author and nothing else', async () => {
     const made = await pdf(3, { info: { Author: 'Petra Beispiel', Title: 'Brüche' } })
     expect(made.includes('Petra')).toBe(true)
-    const bytes = await kept('brueche.pdf', made)
+    const bytes = await storedBytes('brueche.pdf', made)
     expect([bytes.length, bytes.includes('Petra')]).toEqual([made.length, false])
   })
 
@@ -128,7 +128,7 @@ describe('files authors have', () => {
     ],
     ['mac.zip', archive({ 'a.txt': 'Hallo', '__MACOSX/._a.txt': new Uint8Array(20), '.DS_Store': 'x' })],
   ])('%s is kept as it is', async (name, body) => {
-    expect(await kept(name, body)).toEqual(body)
+    expect(await storedBytes(name, body)).toEqual(body)
   })
 })
 
@@ -483,7 +483,7 @@ describe('files to break us', () => {
 
   test('D2 63, 72: nothing of all that was written, and a good file still gets in', async () => {
     const name = '../../\u202e<img src=x onerror=alert(1)>.docx'
-    const bytes = await kept(name, docx(['Alles gut']))
+    const bytes = await storedBytes(name, docx(['Alles gut']))
     expect(bytes.length).toBeGreaterThan(100)
     const rows = await app.deps.db
       .selectFrom('material_file')

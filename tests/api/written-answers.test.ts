@@ -47,7 +47,7 @@ async function hand(text: string, element = 'e1') {
     answer.status === 200 ? answer.json<{ acks: { refused?: string }[] }>().acks[0]?.refused : undefined
   return [answer.status, refused]
 }
-const kept = async (element = 'e1') => {
+const storedText = async (element = 'e1') => {
   const seen = await pupil.client.api('GET', `/v3/room-codes/${room.code}`)
   return seen.json<{ values: Record<string, string> }>().values[`a.${element}.text`]
 }
@@ -59,10 +59,10 @@ const exported = async (format: string) =>
 
 test('a written answer is kept letter by letter, and a device that comes back goes on with it', async () => {
   expect(await hand(written)).toEqual([200, undefined])
-  expect(await kept()).toBe(written)
+  expect(await storedText()).toBe(written)
   // The same once more, as a device without a network sends it again.
   expect(await hand(written)).toEqual([200, undefined])
-  expect(await kept()).toBe(written)
+  expect(await storedText()).toBe(written)
 })
 
 test('files have its words without the signs of what is bold', async () => {
@@ -84,7 +84,7 @@ test.each([
   expect(await hand('Vorher **da**')).toEqual([200, undefined])
   const [status] = await hand(text)
   expect(status).toBeLessThan(500)
-  const now = (await kept()) ?? ''
+  const now = (await storedText()) ?? ''
   expect(now.length).toBeLessThanOrEqual(10_000)
   expect(now).not.toContain('\u0000')
   expect(now).not.toBe('')

@@ -44,7 +44,7 @@ describe('what is built is what the table says', () => {
     expect(row.robots).toBe(fact.indexing)
     // A listing with further pages may give each its own canonical address where the table says only "self".
     const rule = canonicalRule(fact.canonical)
-    const isPaged = (row.queryKept as readonly string[]).includes('page')
+    const isPaged = (row.queryParams as readonly string[]).includes('page')
     expect(rule === 'self' && isPaged ? ['self', 'self-paged'] : [rule]).toContain(row.canonical)
     expect(row.sitemap).toBe(sitemapGroup(fact.in_sitemap))
   })

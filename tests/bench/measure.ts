@@ -54,8 +54,8 @@ async function startBare(load: Load, port: number): Promise<{ base: string; stop
   if (answer.status >= 300) throw new Error(`${call.path} answers ${answer.status}`)
   const folder = mkdtempSync(join(tmpdir(), 'aularium-bare-'))
   const file = join(folder, 'answer.json')
-  const { connection: _c, 'keep-alive': _k, date: _d, 'transfer-encoding': _t, ...kept } = answer.headers
-  const headers = { ...kept, 'content-length': String(answer.body.length) }
+  const { connection: _c, 'keep-alive': _k, date: _d, 'transfer-encoding': _t, ...rest } = answer.headers
+  const headers = { ...rest, 'content-length': String(answer.body.length) }
   writeFileSync(file, JSON.stringify({ headers, body: answer.body.toString('base64') }))
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [String(port), file])
   await once(child, 'message')

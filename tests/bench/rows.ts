@@ -168,9 +168,14 @@ export async function concurrentMisses(course: Course): Promise<Row> {
   }
 }
 
-async function renders(base: string): Promise<number> {
+function renders(base: string): Promise<number> {
+  return counted(base, 'aularium_renders_total')
+}
+
+/** A counter of the product, all its labels together. */
+export async function counted(base: string, name: string): Promise<number> {
   const { text } = await send(base, { path: '/metrics' })
-  return [...text.matchAll(/^aularium_renders_total\{[^}]*\} (\d+)$/gm)].reduce(
+  return [...text.matchAll(new RegExp(`^${name}\\{[^}]*\\} (\\d+)$`, 'gm'))].reduce(
     (sum, [, n]) => sum + Number(n),
     0,
   )

@@ -9,7 +9,7 @@ import { type Client, createClient, multipart, type UploadPart } from '../suppor
 import { startProduct } from '../support/product.ts'
 import { pdf } from '../support/sheets.ts'
 import { median } from './measure.ts'
-import { type Course, cachedPage, round, spreadMaterials } from './rows.ts'
+import { type Course, cachedPage, counted, round, spreadMaterials } from './rows.ts'
 import { hasGenerator } from './wrk.ts'
 
 interface SoakOptions {
@@ -27,7 +27,7 @@ const words = ['bruchrechnung', 'mathe klasse 5', 'englisch vokabeln', 'lesen', 
 
 /**
  * Mixed use of the built product with its demo catalogue: reading with images, search, uploads, payments. Prints the
- * resident memory by the minute and what a cached page is worth before and after.
+ * resident memory by the minute and what a cached page is worth before and, with all jobs done, after.
  */
 export async function soak({ minutes, port, dataDir, say }: SoakOptions): Promise<boolean> {
   const folder = dataDir ?? join(tmpdir(), 'aularium-soak')
@@ -66,6 +66,9 @@ export async function soak({ minutes, port, dataDir, say }: SoakOptions): Promis
     doing.isOver = true
     market.isOver = true
     await Promise.all(people)
+    // Otherwise the work that the last buyers and uploads left behind is measured, which takes a core for a while.
+    const restSeconds = await untilQuiet(product.base)
+    say(`jobs of the last minutes done after ${restSeconds} s`)
     const after = await ratioOf(course)
     return report({ megabytes, before, after, faults: [...doing.faults, ...market.surprises] })
   } finally {
@@ -78,6 +81,19 @@ type Doing = {
   isOver: boolean
   done: { read: number; searched: number; uploaded: number }
   faults: string[]
+}
+
+/** Seconds until no job ended for a quarter of a minute. */
+async function untilQuiet(base: string): Promise<number> {
+  const began = performance.now()
+  let quiet = 0
+  for (let before = await counted(base, 'aularium_jobs_total'); quiet < 3; ) {
+    await pause(5_000)
+    const now = await counted(base, 'aularium_jobs_total')
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+  }
+  return round((performance.now() - began) / 1000 - 15, 0)
 }
 
 /** A line that breaks is written down, and its owner goes on. */

@@ -88,8 +88,8 @@ test('the moves and the time of a game of pairs are told at its end', async ({ p
   for (const one of [0, 1, 2, 3])
     for (const other of [0, 1, 2, 3])
       if (other > one) for (const at of [one, other]) await cards.nth(at).press('Enter')
-  const told = play('gameDone', { moves: '@', time: '@' }).split('@')[0] ?? ''
-  await expect(task.getByText(told)).toHaveText(/\d.*\d:\d\d/)
+  const announced = play('gameDone', { moves: '@', time: '@' }).split('@')[0] ?? ''
+  await expect(task.getByText(announced)).toHaveText(/\d.*\d:\d\d/)
   await task.getByRole('button', { name: play('checkOne'), exact: true }).press('Enter')
   await expect(task.locator('.notice')).toContainText(t('new-interactive:values.correct'))
 })

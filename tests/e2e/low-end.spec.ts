@@ -71,12 +71,12 @@ test.describe('a device that was online once', () => {
     await page.goto(address)
     await field(page).fill('Rom')
     await expect(page.locator('#e2 .board')).toBeVisible()
-    const kept = () =>
+    const isCached = () =>
       page.evaluate(
         async (path) => (await (await caches.open('exercises-1')).match(path)) !== undefined,
         address,
       )
-    await expect.poll(kept).toBe(true)
+    await expect.poll(isCached).toBe(true)
 
     await context.setOffline(true)
     await page.reload()
@@ -154,10 +154,10 @@ test('an exercise asks nobody else for anything and weighs little until it is aw
   const readable = Date.now() - start
   await expect(page.locator('#e2 .board')).toBeVisible()
   // The clock of a busy machine says little: it is told, and what is weighed is the same everywhere.
-  const told = `answers after ${readable} ms, awake after ${Date.now() - start} ms, ${bytes} bytes`
-  testInfo.annotations.push({ type: 'slow device', description: told })
+  const measured = `answers after ${readable} ms, awake after ${Date.now() - start} ms, ${bytes} bytes`
+  testInfo.annotations.push({ type: 'slow device', description: measured })
   // Two thirds of three seconds at 1.6 Mbit/s.
-  expect(bytes, told).toBeLessThanOrEqual(400_000)
+  expect(bytes, measured).toBeLessThanOrEqual(400_000)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await field(page).fill('Rom')
   await at(check(page, 'e1'), 'Enter')

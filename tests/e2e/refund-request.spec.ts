@@ -137,7 +137,7 @@ async function becomes(page: Page, client: Client): Promise<void> {
 }
 
 /** In two steps, from the line of what was bought; until the confirmation is sent, the purchase can be withdrawn instead. */
-async function ask(page: Page, title: string, told: string): Promise<void> {
+async function ask(page: Page, title: string, explanation: string): Promise<void> {
   const start = page.getByRole('link', { name: t('cabinet-invoices:refund.startNamed', { title }) })
   await expect(async () => {
     await page.goto(url('invoices', { world }))
@@ -148,7 +148,7 @@ async function ask(page: Page, title: string, told: string): Promise<void> {
     expect((await button.boundingBox())?.height ?? 0).toBeLessThan(90)
   await start.click()
   const form = main(page).locator('#ask-refund')
-  await expect(form).toContainText(told)
+  await expect(form).toContainText(explanation)
   await expectNoSidewaysScroll(page)
   await form.getByLabel(t('cabinet-invoices:refund.reason')).fill(reason)
   await form.getByRole('button', { name: t('cabinet-invoices:refund.send'), exact: true }).click()

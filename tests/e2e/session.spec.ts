@@ -50,14 +50,14 @@ async function endSession(page: Page, base: string): Promise<void> {
 }
 
 /** What the page keeps in its tab. */
-const keptToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
+const storedToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
 /** A new member on a page, whose token has arrived. */
 async function arriveAsMember(page: Page, address: string, base: string) {
   const made = await newMember(base)
   await takeOver(page, made.client)
   await page.goto(address)
-  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await expect.poll(() => storedToken(page)).not.toBeNull()
   return made
 }
 
@@ -120,10 +120,10 @@ test('the token is used until its time is over; then the session is looked at ag
   })
   const validations = () => calls.filter(({ path }) => path.endsWith('/validate')).length
   await page.goto(published.url)
-  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await expect.poll(() => storedToken(page)).not.toBeNull()
   await expect.poll(() => calls.some(({ path, bearer }) => path.endsWith('/v1/user') && bearer)).toBe(true)
   expect([calls[0]?.path, validations()]).toEqual(['/api/v3/oauth2/validate', 1])
-  expect(await keptToken(page)).not.toContain(client.cookies.get('session') ?? '')
+  expect(await storedToken(page)).not.toContain(client.cookies.get('session') ?? '')
   // A page that is left while it asks who its member is forgets the token (specification 8): this one has its answer first.
   await page.waitForLoadState('networkidle')
   calls.length = 0
@@ -132,8 +132,8 @@ test('the token is used until its time is over; then the session is looked at ag
   await expect.poll(() => calls.some(({ path, bearer }) => path.endsWith('/cart/view') && bearer)).toBe(true)
   expect(validations()).toBe(0)
   await page.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('token') ?? '{}')
-    sessionStorage.setItem('token', JSON.stringify({ ...kept, validUntil: 0 }))
+    const stored = JSON.parse(sessionStorage.getItem('token') ?? '{}')
+    sessionStorage.setItem('token', JSON.stringify({ ...stored, validUntil: 0 }))
   })
   await page.reload()
   await expect.poll(validations).toBe(1)
@@ -188,9 +188,9 @@ test('terms that change while a page is open are asked for over it, and what was
   await isMember(page)
   await heart(page, published.id).click()
   // The heart is filled before it is kept, and a call that goes through this test ends with its page.
-  const isKept = page.waitForResponse((answer) => answer.url().includes('/subscribe') && answer.ok())
+  const subscribed = page.waitForResponse((answer) => answer.url().includes('/subscribe') && answer.ok())
   await dialog.getByRole('button', { name: t('login:accept'), exact: true }).click()
-  await isKept
+  await subscribed
   await expect(dialog).toBeHidden()
   await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
@@ -207,7 +207,7 @@ test('without network nobody is logged out, and afterwards all goes on', async (
   await page.goto(published.url)
   const there = await secondPage(browser, page)
   await there.goto(published.url)
-  await expect.poll(() => keptToken(there)).not.toBeNull()
+  await expect.poll(() => storedToken(there)).not.toBeNull()
   await there.evaluate(() => sessionStorage.removeItem('token'))
   await there.context().setOffline(true)
   await heart(there, published.id).click()
@@ -218,7 +218,7 @@ test('without network nobody is logged out, and afterwards all goes on', async (
   await there.context().setOffline(false)
   await there.reload()
   await isMember(there)
-  await expect.poll(() => keptToken(there)).not.toBeNull()
+  await expect.poll(() => storedToken(there)).not.toBeNull()
   await there.context().close()
 })
 

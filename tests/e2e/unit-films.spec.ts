@@ -117,19 +117,19 @@ test('pictures of a page that opens later are there without a network', async ({
   const play = await openUnit(client, unitId)
   const pupil = await browser.newPage({ baseURL, viewport: phone, serviceWorkers: 'allow' })
   await pupil.goto(play)
-  const kept = () =>
+  const cachedCount = () =>
     pupil.evaluate(async () => {
       const cache = await caches.open('exercises-1')
       return (await cache.keys()).filter(({ url: address }) => address.includes('unit-assets')).length
     })
-  await expect.poll(kept).toBe(1)
+  await expect.poll(cachedCount).toBe(1)
   await pupil.locator('#e1').getByRole('radio', { name: 'ein Turm' }).check()
   await pupil
     .locator('#e1')
     .getByRole('button', { name: text('play.checkOne') })
     .click()
   await expect(pupil.locator('#e2')).toBeVisible()
-  await expect.poll(kept).toBe(2)
+  await expect.poll(cachedCount).toBe(2)
   await pupil.context().setOffline(true)
   await pupil.reload()
   const image = pupil.getByRole('img', { name: 'hinten', exact: true })

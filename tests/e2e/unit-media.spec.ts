@@ -121,12 +121,12 @@ test('a picture in the words of a question, one above it and one above all: writ
   await expectNoSidewaysScroll(pupil)
   await expectAccessible(pupil)
   await pupil.getByRole('radio', { name: 'ein Turm', exact: true }).check()
-  const kept = () =>
+  const cachedCount = () =>
     pupil.evaluate(async () => {
       const cache = await caches.open('exercises-1')
       return (await cache.keys()).filter(({ url: address }) => address.includes('unit-assets')).length
     })
-  await expect.poll(kept).toBe(3)
+  await expect.poll(cachedCount).toBe(3)
   await pupil.context().setOffline(true)
   await pupil.reload()
   await expectDrawn(pupil, all)

@@ -82,7 +82,7 @@ export async function openTestApp(
     warmUp: opened.warmUp,
     drain: opened.drain,
     async close() {
-      if (opened.server.listening) await opened.drain({ keptMs: 0, answerMs: 10_000 })
+      if (opened.server.listening) await opened.drain({ keepAliveMs: 0, answerMs: 10_000 })
       await close()
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const template = 'house_template'
+const template = 'app_template'
 
 /**
  * A fresh database of a test file's own: all tables, the taxonomy of every world, nobody and nothing else.

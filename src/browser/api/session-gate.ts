@@ -4,13 +4,13 @@ import {
   countUnauthorized,
   isMemberState,
   isValidToken,
-  type KeptToken,
   nextSession,
   onUnauthorized,
   resetUnauthorized,
   type SessionEffect,
   type SessionEvent,
   type SessionState,
+  type StoredToken,
   type UnauthorizedCounts,
   waitsForValidation,
 } from '#shared/rules/session.ts'
@@ -18,8 +18,8 @@ import type { Http, SessionGate } from './http.ts'
 
 export interface GateSurroundings {
   isLoggedIn: () => boolean
-  token: () => KeptToken | undefined
-  keepToken: (token: KeptToken | undefined) => void
+  token: () => StoredToken | undefined
+  keepToken: (token: StoredToken | undefined) => void
   now: () => number
   /** The server named the member whose session this is. */
   onValidated: (accountId: number) => void

@@ -3,12 +3,12 @@ import type { Shelf } from '../device/shelf.ts'
 import { createOutbox, type OutgoingAnswer } from './outbox.ts'
 
 function shelf(): Shelf {
-  const kept = new Map<string, unknown>()
+  const items = new Map<string, unknown>()
   return {
     isLasting: async () => true,
-    read: async <T>(key: string) => kept.get(key) as T | undefined,
-    write: async (key, value) => void kept.set(key, structuredClone(value)),
-    remove: async (key) => void kept.delete(key),
+    read: async <T>(key: string) => items.get(key) as T | undefined,
+    write: async (key, value) => void items.set(key, structuredClone(value)),
+    remove: async (key) => void items.delete(key),
   }
 }
 
@@ -44,13 +44,13 @@ test('answers wait for the network, the newest of each element alone, and every 
 
 test('what waited when the page went is sent by the next one, and numbers go on', async () => {
   const net = network()
-  const kept = shelf()
+  const sameShelf = shelf()
   net.state.isUp = false
-  const before = createOutbox({ attempt: 'a', send: net.send, shelf: kept })
+  const before = createOutbox({ attempt: 'a', send: net.send, shelf: sameShelf })
   await before.add('e1', 'eins')
   await before.flush()
   net.state.isUp = true
-  const after = createOutbox({ attempt: 'a', send: net.send, shelf: kept })
+  const after = createOutbox({ attempt: 'a', send: net.send, shelf: sameShelf })
   await after.flush()
   await after.add('e1', 'zwei')
   await after.flush()

@@ -7,7 +7,7 @@ export interface OutgoingAnswer<T> {
   answer: T
 }
 
-interface Kept<T> {
+interface StoredOutbox<T> {
   last: Record<string, number>
   waiting: OutgoingAnswer<T>[]
 }
@@ -37,15 +37,15 @@ export function createOutbox<T>({
   shelf = createShelf('answers'),
 }: OutboxOptions<T>): Outbox<T> {
   const key = `outbox ${attempt}`
-  let kept: Promise<Kept<T>> | undefined
+  let stored: Promise<StoredOutbox<T>> | undefined
   let running: Promise<void> | undefined
   const read = () => {
-    kept ??= shelf.read<Kept<T>>(key).then((found) => found ?? { last: {}, waiting: [] })
-    return kept
+    stored ??= shelf.read<StoredOutbox<T>>(key).then((found) => found ?? { last: {}, waiting: [] })
+    return stored
   }
 
-  async function change(next: Kept<T>): Promise<void> {
-    kept = Promise.resolve(next)
+  async function change(next: StoredOutbox<T>): Promise<void> {
+    stored = Promise.resolve(next)
     onChange?.(next.waiting.length)
     await shelf.write(key, next)
   }

@@ -6,7 +6,7 @@ import { createShelf } from '../device/shelf.ts'
 export type AnswersByElement = Readonly<Record<string, Answers>>
 
 /** What this browser keeps of an exercise somebody began. */
-export interface KeptPractice<P> {
+export interface StoredPractice<P> {
   /** Of another edition nothing is kept: its tasks may be others. */
   edition: string
   seed: string
@@ -17,11 +17,11 @@ export interface KeptPractice<P> {
 
 const shelf = createShelf('practice')
 
-export async function keptPractice<P>(key: string): Promise<KeptPractice<P> | undefined> {
-  return await shelf.read<KeptPractice<P>>(key)
+export async function storedPractice<P>(key: string): Promise<StoredPractice<P> | undefined> {
+  return await shelf.read<StoredPractice<P>>(key)
 }
 
-export async function keepPractice<P>(key: string, practice: KeptPractice<P>): Promise<void> {
+export async function keepPractice<P>(key: string, practice: StoredPractice<P>): Promise<void> {
   await shelf.write(key, practice)
 }
 

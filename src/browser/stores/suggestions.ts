@@ -13,7 +13,7 @@ export interface Suggestions {
 const nothing: Suggestions = { query: '', items: [] }
 const debounceMs = 120
 const minLength = 1
-const keptAnswers = 50
+const mostCached = 50
 
 export const $suggestions = atom<Suggestions>(nothing)
 
@@ -59,7 +59,7 @@ async function fetchSuggestions(query: string): Promise<void> {
   try {
     const items = await suggest(query, mine.signal)
     if (controller !== mine) return
-    if (answers.size >= keptAnswers) answers.clear()
+    if (answers.size >= mostCached) answers.clear()
     answers.set(query, items)
     $suggestions.set({ query, items })
   } catch (error) {

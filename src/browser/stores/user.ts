@@ -105,9 +105,9 @@ export async function loadUser(): Promise<void> {
     $user.set(null)
     return
   }
-  const kept = parseKnown(readStored(key, 'session'))
-  if (kept) {
-    $user.set(kept)
+  const stored = parseKnown(readStored(key, 'session'))
+  if (stored) {
+    $user.set(stored)
     return
   }
   try {

@@ -23,7 +23,7 @@ function echo(): { db: Db; asked: Asked[] } {
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) }), asked }
 }
 
-test('a kept query is built once and asks with the values of each call, its own constants beside them', async () => {
+test('a compiled query is built once and asks with the values of each call, its own constants beside them', async () => {
   const { db, asked } = echo()
   const build = vi.fn((on: Db, { world, accountId }: { world: string; accountId: number }) =>
     on

@@ -52,28 +52,28 @@ test('two starts at once share one server; it lives until the last one stops, an
   expect(logs.filter((line) => line === 'database started')).toHaveLength(1)
   expect(await ask(one.databaseUrl, "select inet_server_addr()::text || '' as answer")).toBe('127.0.0.1/32')
   expect(await ask(one.databaseUrl, "select 'a' < 'B' as answer")).toBe(true)
-  await ask(one.databaseUrl, 'create table kept as select 7 as answer')
+  await ask(one.databaseUrl, 'create table stored as select 7 as answer')
   await one.stop()
-  expect(await ask(two.databaseUrl, 'select answer from kept')).toBe(7)
+  expect(await ask(two.databaseUrl, 'select answer from stored')).toBe(7)
   await two.stop()
   await expect(ask(two.databaseUrl, 'select 1 as answer')).rejects.toThrow()
   const again = await start(dataDir)
   expect(again.databaseUrl).toBe(one.databaseUrl)
-  expect(await ask(again.databaseUrl, 'select answer from kept')).toBe(7)
+  expect(await ask(again.databaseUrl, 'select answer from stored')).toBe(7)
 })
 
 test('a copied folder has data of its own, and the original may run beside it', async () => {
   const [dataDir, other] = [await folder(0o711), await folder(0o711)]
   const before = await startEmbeddedPostgres({ dataDir, log })
-  await ask(before.databaseUrl, 'create table kept as select 7 as answer')
+  await ask(before.databaseUrl, 'create table stored as select 7 as answer')
   await before.stop()
   const copied = join(other, 'copy')
   await promisify(execFile)('cp', ['-pR', dataDir, copied])
   const original = await startEmbeddedPostgres({ dataDir, log })
   try {
     const copy = await start(copied)
-    await ask(copy.databaseUrl, 'update kept set answer = 8')
-    expect(await ask(original.databaseUrl, 'select answer from kept')).toBe(7)
+    await ask(copy.databaseUrl, 'update stored set answer = 8')
+    expect(await ask(original.databaseUrl, 'select answer from stored')).toBe(7)
   } finally {
     await original.destroy()
   }
@@ -101,13 +101,13 @@ test('the settings of the product are on', async () => {
 test('a server that is killed is started again, once, where it was; not after its last user left', async () => {
   const dataDir = await folder(0o711)
   const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
-  await ask(one.databaseUrl, 'create table kept as select 7 as answer')
+  await ask(one.databaseUrl, 'create table stored as select 7 as answer')
   const cluster = join(dataDir, 'cluster-18')
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     logs.length = 0
     const before = await serverProcess(cluster)
     process.kill(before?.pid ?? 0, signal)
-    const back = () => ask(one.databaseUrl, 'select answer from kept').catch(() => undefined)
+    const back = () => ask(one.databaseUrl, 'select answer from stored').catch(() => undefined)
     await expect.poll(back, { timeout: 20_000 }).toBe(7)
     expect((await serverProcess(cluster))?.pid).not.toBe(before?.pid)
     const starts = () => logs.filter((line) => line === 'database started').length

@@ -276,8 +276,10 @@ async function control(host: Host, cluster: Cluster, args: string[]): Promise<vo
 
 /** PG* variables of the caller would redirect the server's own programs. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([key]) => !key.startsWith('PG') && !key.startsWith('LC_'))
-  return { ...Object.fromEntries(kept), LANG: 'C', LC_ALL: 'C' }
+  const inherited = Object.entries(process.env).filter(
+    ([key]) => !key.startsWith('PG') && !key.startsWith('LC_'),
+  )
+  return { ...Object.fromEntries(inherited), LANG: 'C', LC_ALL: 'C' }
 }
 
 function logFile(cluster: Cluster): string {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** Asked so often, a statement is worth being kept by the server; what is built for one occasion never gets there. */
+/** Asked so often, a statement is worth being prepared by the server; what is built for one occasion never gets there. */
 const worthAfter = 5
 /** Each costs some kilobytes in each connection. */
-const mostKept = 400
+const mostNamed = 400
 const mostCounted = 4_000
 const longestText = 6_000
-/** Says other columns after the next migration, which a kept plan refuses. */
+/** Says other columns after the next migration, which a cached plan refuses. */
 export const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
 
 /** pg-boss names the columns of what it puts in and of what it finishes; its star is of its own parameter. */
@@ -27,7 +27,8 @@ export function createNames(): Names {
   const counted = new Map<string, number>()
   return (text, isCounted = true) => {
     const known = names.get(text)
-    if (known !== undefined || !isCounted || names.size >= mostKept || text.length > longestText) return known
+    if (known !== undefined || !isCounted || names.size >= mostNamed || text.length > longestText)
+      return known
     const count = (counted.get(text) ?? 0) + 1
     if (counted.size >= mostCounted) counted.clear()
     counted.set(text, count)

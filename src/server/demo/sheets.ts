@@ -5,7 +5,7 @@ import type { DemoMaterial, DemoWorld } from './catalogue/types.ts'
 import { renderSheet } from './catalogue/worlds.ts'
 
 export interface SheetCache {
-  /** The PDF of a material: from the cache, or drawn now and kept. */
+  /** The PDF of a material: from the cache, or drawn now and cached. */
   pdf: (demo: DemoWorld, material: DemoMaterial) => Promise<Buffer>
 }
 

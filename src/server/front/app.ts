@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '../context.ts'
-import type { UploadHolds } from '../features/materials/service.ts'
-import type { FormTable } from '../http/form-table.ts'
-import type { EarlyHints } from './early-hints.ts'
-import type { ShareImages } from './share-images.ts'
-import type { SharedAddresses } from './stored-answers.ts'
+import { actions } from '../features/list.ts'
+import { type FormTable, formTableOf } from '../http/form-table.ts'
+import { createApi } from './api.ts'
+import { createEarlyHints, type EarlyHints } from './early-hints.ts'
+import { createShareImages, type ShareImages } from './share-images.ts'
+import { createSharedAddresses, type SharedAddresses } from './stored-answers.ts'
 import type { Visits } from './visits.ts'
 
 /** A page as Astro made it. */
@@ -29,12 +31,30 @@ export interface App {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
-  /** Which requests of this process write to which upload. */
-  uploadHolds: UploadHolds
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** Which pages a new process makes first. */
   visits: Visits
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
+}
+
+/** The same for production, development and tests; what differs there is handed in. */
+export function createApp(
+  deps: Deps,
+  { renderPage, files, visits, isReady }: Pick<App, 'renderPage' | 'files' | 'visits' | 'isReady'>,
+): App {
+  const sharedAddresses = createSharedAddresses()
+  return {
+    deps,
+    renderPage,
+    files,
+    visits,
+    isReady,
+    sharedAddresses,
+    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
+    hints: createEarlyHints(deps.log),
+    forms: formTableOf(actions),
+    shareImages: createShareImages(deps),
+  }
 }

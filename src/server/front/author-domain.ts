@@ -13,7 +13,7 @@ import { sendError } from './error-pages.ts'
 import { serveImage, serveVideo } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { renderPage } from './pages.ts'
-import { keptQuery } from './query.ts'
+import { normalizedQuery } from './query.ts'
 import { redirect, sendPage, sendText } from './send.ts'
 
 /**
@@ -76,7 +76,7 @@ async function serveMirror(
   const { deps } = app
   const match = matchAddress(path)
   if (match.kind !== 'page') return sendError(app, request, response, 'not_found', domain.world)
-  const query = keptQuery(match.route, search)
+  const query = normalizedQuery(match.route, search)
   if (unstorableTexts([...query]).length > 0)
     return sendError(app, request, response, 'malformed_request', domain.world)
   // No target of a request holds a space, so nobody can ask the main site for one of these keys.

@@ -12,8 +12,8 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export interface Patience {
-  /** So long a connection that was kept may bring one more request and learn that we are going. */
-  keptMs: number
+  /** So long a connection that was kept alive may bring one more request and learn that we are going. */
+  keepAliveMs: number
   /** After this whatever is not answered is cut. */
   answerMs: number
 }
@@ -25,7 +25,7 @@ export interface DrainableServer {
    * are there waits that long, then it is answered, as the last thing on its connection.
    */
   shut(): Promise<void>
-  /** Ends the server without cutting a request: kept connections are told to close, what came is answered, idle ones end. */
+  /** Ends the server without cutting a request: connections that were kept alive are told to close, what came is answered, idle ones end. */
   drain(patience: Patience): Promise<void>
 }
 
@@ -100,12 +100,12 @@ export function createDrainableServer(
   return {
     server,
     shut,
-    async drain({ keptMs, answerMs }) {
+    async drain({ keepAliveMs, answerMs }) {
       await shut()
       const patience = setTimeout(() => server.closeAllConnections(), answerMs)
-      const keptUntil = performance.now() + keptMs
-      while (performance.now() < keptUntil && sockets.size > 0) await pause(20)
-      await quietTurns(arrived, keptMs)
+      const keepAliveUntil = performance.now() + keepAliveMs
+      while (performance.now() < keepAliveUntil && sockets.size > 0) await pause(20)
+      await quietTurns(arrived, keepAliveMs)
       server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await closed

@@ -8,7 +8,7 @@ const mainTag = Buffer.from('<main')
 
 /**
  * The same page with a strip above its content: what can be done without the database, and what cannot. Made once per
- * stored page; never kept by a CDN. The strip's styles are in every page.
+ * stored page; never cached by a CDN. The strip's styles are in every page.
  */
 export async function withOutageNotice(stored: StoredPage): Promise<StoredPage> {
   if (stored.noticed) return stored.noticed

@@ -123,7 +123,7 @@ describe('encodings', () => {
     expect((await encodedBody(stored, 'identity')).toString()).toBe(original)
   })
 
-  it('what is kept of a page is counted as it is: the plain form goes when there is a small one', async () => {
+  it('what is cached of a page is counted as it is: the plain form goes when there is a small one', async () => {
     const text = Array.from({ length: 4000 }, (_, at) => `<li>${at * 7919}</li>`).join('')
     const { cache } = cacheAt(1_000_000)
     const { stored } = await cache.fetch('/de', async () => page(text))
@@ -145,12 +145,12 @@ describe('encodings', () => {
     const noise = Array.from({ length: 2000 }, () => Math.random().toString(36)).join('')
     const { cache } = cacheAt(10 * noise.length)
     for (let at = 0; at < 9; at += 1) await cache.fetch(`/${at}`, async () => page(noise))
-    const kept = cache.size
+    const size = cache.size
     const young = cache.peek('/8')
     if (young === undefined) throw new Error('not kept')
     await encodedBody(young, 'gzip')
     await encodedBody(young, 'zstd')
-    expect([cache.size < kept, cache.peek('/0')]).toEqual([true, undefined])
+    expect([cache.size < size, cache.peek('/0')]).toEqual([true, undefined])
     expect(cache.bytes).toBeLessThanOrEqual(10 * noise.length)
   })
 

@@ -192,7 +192,7 @@ function weightOf({ encoded, noticed, page }: StoredPage): number {
   return bodies + (noticed?.bytes ?? 0) + objectBytes + tagBytes * page.tags.length + links
 }
 
-/** The body in one encoding: compressed at the first demand, then kept with the page; the plain one is not kept beside Brotli. */
+/** The body in one encoding: compressed at the first demand, then cached with the page; the plain one is not cached beside Brotli. */
 export async function encodedBody(stored: StoredPage, encoding: Encoding): Promise<Buffer> {
   const ready = stored.encoded[encoding]
   if (ready) return ready

@@ -22,7 +22,7 @@ import { inTime } from './in-time.ts'
 import type { PageLocals } from './locals.ts'
 import { storedPage } from './page-cache.ts'
 import { answerForm } from './page-forms.ts'
-import { keptQuery, tidySearch } from './query.ts'
+import { normalizedQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
 import { allowanceKey, requestCookies, visitorContext } from './request.ts'
 import { savedTarget } from './saved-target.ts'
@@ -66,7 +66,7 @@ export async function servePage(app: App, request: IncomingMessage, response: Se
   if (match.kind === 'redirect')
     return await serveMoved(app, request, response, match.location, isRead ? match.status : 308)
   if (match.kind === 'notFound') return sendError(app, request, response, 'not_found', match.world)
-  const page: PageRequest = { ...match, query: keptQuery(match.route, search) }
+  const page: PageRequest = { ...match, query: normalizedQuery(match.route, search) }
   if (unstorableTexts([match.params, [...page.query]]).length > 0)
     return sendError(app, request, response, 'malformed_request', match.world)
   try {
@@ -111,7 +111,7 @@ async function serveMoved(
   const search = cut < 0 ? '' : location.slice(cut)
   const match = matchAddress(cut < 0 ? location : location.slice(0, cut))
   if (match.kind !== 'page') return redirect(app, response, location, status)
-  const page = { ...match, query: keptQuery(match.route, search) }
+  const page = { ...match, query: normalizedQuery(match.route, search) }
   const goal = goalOf(page, search) ?? location
   if (status !== 301 || match.route.access !== 'public' || !match.route.cache)
     return redirect(app, response, goal, status)

@@ -11,11 +11,11 @@ const numberedPage = /^(?:[2-9]|[1-9]\d{1,5})$/
  * Cached pages see only the parameters their row knows, sorted, so that one page has one key; personal pages see all.
  * Both within limits, empty ones removed.
  */
-export function keptQuery(route: Route, search: string): URLSearchParams {
-  const kept = new URLSearchParams()
-  if (search === '' || search === '?') return kept
+export function normalizedQuery(route: Route, search: string): URLSearchParams {
+  const normalized = new URLSearchParams()
+  if (search === '' || search === '?') return normalized
   const given = new URLSearchParams(search.slice(0, longestQuery))
-  const names = route.cache ? route.queryKept : [...new Set(given.keys())].slice(0, 20)
+  const names = route.cache ? route.queryParams : [...new Set(given.keys())].slice(0, 20)
   const most = route.cache ? longestValue.cached : longestValue.personal
   for (const name of names) {
     // Sorted as they will stand there: white space in front would otherwise decide.
@@ -25,10 +25,10 @@ export function keptQuery(route: Route, search: string): URLSearchParams {
       .map((value) => tidyValue(value, most))
     for (const trimmed of route.cache ? valuesOf(name, values) : values.toSorted()) {
       if (trimmed === '' || (route.cache && name === 'page' && !numberedPage.test(trimmed))) continue
-      kept.append(name, trimmed)
+      normalized.append(name, trimmed)
     }
   }
-  return kept
+  return normalized
 }
 
 /**
@@ -37,15 +37,15 @@ export function keptQuery(route: Route, search: string): URLSearchParams {
  */
 export function tidySearch(route: Route, search: string): string | undefined {
   if (!route.cache || search === '' || search === '?') return undefined
-  const own = new Set(route.queryKept)
+  const own = new Set(route.queryParams)
   const given = [...new URLSearchParams(search.slice(0, longestQuery))]
-  const kept = [...keptQuery(route, search)]
+  const normalized = [...normalizedQuery(route, search)]
   const asked = given.filter(([name]) => own.has(name))
   const isTidy =
-    asked.length === kept.length &&
-    asked.every(([name, value], place) => name === kept[place]?.[0] && value === kept[place]?.[1])
+    asked.length === normalized.length &&
+    asked.every(([name, value], place) => name === normalized[place]?.[0] && value === normalized[place]?.[1])
   if (isTidy) return undefined
-  const tidy = new URLSearchParams([...kept, ...given.filter(([name]) => !own.has(name))])
+  const tidy = new URLSearchParams([...normalized, ...given.filter(([name]) => !own.has(name))])
   return tidy.size === 0 ? '' : `?${tidy}`
 }
 

@@ -5,14 +5,14 @@ import { termLandings } from '../features/hubs/service.ts'
 import type { Shell } from './locals.ts'
 
 type App = Pick<Deps, 'pool' | 'taxonomy'>
-const keptSeconds = 3600
+const cachedSeconds = 3600
 
 /**
  * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
  * database, error pages have all of the taxonomy, as searches.
  */
 export function shellOf({ pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
-  const made = taxonomy.remember(`shell ${world}`, keptSeconds, async () => {
+  const made = taxonomy.remember(`shell ${world}`, cachedSeconds, async () => {
     const kinds = ['subject', 'school_type'] as const
     const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
     const landings = await termLandings({ pool, taxonomy, world }, terms)

@@ -61,12 +61,12 @@ async function answer(server: Server, request: IncomingMessage, response: Server
   response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
 }
 
-/** Made for each request, which is cheap: it knows who asks. */
+/** Made for each request, which is cheap: it knows the visitor. */
 function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
   return new Server({
     path,
     datastore: new UploadStore(visitor, body),
-    locker: uploadLocker(app.deps, app.uploadHolds, body),
+    locker: uploadLocker(app.deps, body),
     maxSize: maxResumableBytes,
     allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
     namingFunction: () => randomUUID(),

@@ -44,8 +44,8 @@ export function checkCsrf(request: CsrfRequest, site: CsrfSite): void {
   if (!hasCookies) return
   const header = request.headers['x-csrf-token']
   const sent = typeof header === 'string' ? header : ''
-  const kept = request.cookies.csrf ?? ''
-  if (!sameText(sent, kept) || !isCsrfTokenOf(kept, request.cookies, site.secret)) {
+  const inCookie = request.cookies.csrf ?? ''
+  if (!sameText(sent, inCookie) || !isCsrfTokenOf(inCookie, request.cookies, site.secret)) {
     throw new ProductError('csrf_failed')
   }
 }

@@ -139,8 +139,8 @@ export function pageOf(query: URLSearchParams): number {
 
 /** The address of another page of the same list. */
 function pagesOf(path: string, query: URLSearchParams): (page: number) => string {
-  const kept = Object.fromEntries([...query].filter(([name]) => name !== 'page'))
-  return (page) => path + queryString({ ...kept, ...(page > 1 && { page }) })
+  const rest = Object.fromEntries([...query].filter(([name]) => name !== 'page'))
+  return (page) => path + queryString({ ...rest, ...(page > 1 && { page }) })
 }
 
 /** The member's own profile with the sections of an author, for the form. */

@@ -96,16 +96,16 @@ export function creditsOf(unit: {
 }): Statement[] {
   if (!unit.sources?.length) return []
   const shown = assetsIn([unit.pages, unit.cover])
-  const told = unit.sources.filter(
-    (each) => (each.asset === wholeUnit || shown.has(each.asset)) && isTold(each),
+  const credited = unit.sources.filter(
+    (each) => (each.asset === wholeUnit || shown.has(each.asset)) && isCredited(each),
   )
-  const lines = told.map(({ license, version, title, author, source }) =>
+  const lines = credited.map(({ license, version, title, author, source }) =>
     JSON.stringify({ license, version, title, author, source }),
   )
   return [...new Set(lines)].map((line): Statement => JSON.parse(line))
 }
 
-function isTold({ license, title, author, source }: Statement): boolean {
+function isCredited({ license, title, author, source }: Statement): boolean {
   if (license === 'own' || license === 'resale') return false
   return license !== 'unknown' || [title, author, source].some(Boolean)
 }

@@ -10,8 +10,8 @@ const noteSign = 'NOTE ♪ '
  * which no `-->` ends it), so that it comes back as it was.
  */
 export function captionsFile(captions: readonly Caption[], transcript = ''): string {
-  const kept = JSON.stringify(transcript).replaceAll('>', '\\u003e')
-  const note = transcript === '' ? '' : `${noteSign}${kept}\n\n`
+  const encoded = JSON.stringify(transcript).replaceAll('>', '\\u003e')
+  const note = transcript === '' ? '' : `${noteSign}${encoded}\n\n`
   const cues = shownCaptions(captions).map(
     ({ at, until, text }) => `${clock(at)} --> ${clock(until)}\n${text.replaceAll('-->', '→')}`,
   )
@@ -25,13 +25,13 @@ function clock(seconds: number): string {
 /** The HTML of what is heard in a video, of a file of captions: what a file of ours keeps of it, else its lines with their times. */
 export function transcriptIn(text: string): string {
   const [line = ''] = /^NOTE ♪ "[^\n]*"$/m.exec(text) ?? []
-  return keptIn(line.slice(noteSign.length)) ?? htmlOfText(writeCaptions(readCaptions(text)))
+  return noteTranscript(line.slice(noteSign.length)) ?? htmlOfText(writeCaptions(readCaptions(text)))
 }
 
-function keptIn(note: string): string | undefined {
+function noteTranscript(note: string): string | undefined {
   try {
-    const kept: unknown = JSON.parse(note)
-    return typeof kept === 'string' ? cleanHtml(kept) : undefined
+    const html: unknown = JSON.parse(note)
+    return typeof html === 'string' ? cleanHtml(html) : undefined
   } catch {
     return undefined
   }

@@ -24,14 +24,14 @@ export function changesBetween(
   const [old, now] = [of(before), of(after)]
   const wordsOf = (ids: Map<string, Element>, keep: (id: string) => boolean) =>
     [...ids].filter(([id]) => keep(id)).map(([, element]) => named(element))
-  const isKept = (id: string) => old.has(id) && now.has(id)
+  const isInBoth = (id: string) => old.has(id) && now.has(id)
   return {
     added: wordsOf(now, (id) => !old.has(id)),
     removed: wordsOf(old, (id) => !now.has(id)),
     changed: wordsOf(now, (id) => old.has(id) && !isEqual(old.get(id), now.get(id))),
     pages: pageChanges(before, after),
     settings: settingChanges(before, after),
-    isReordered: !isEqual(orderOf(before, isKept), orderOf(after, isKept)),
+    isReordered: !isEqual(orderOf(before, isInBoth), orderOf(after, isInBoth)),
   }
 }
 

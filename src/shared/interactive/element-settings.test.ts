@@ -160,7 +160,7 @@ describe('what is said to an answer', () => {
 })
 
 describe('round trips', () => {
-  const told = {
+  const written = {
     ...{ right: 'Gut & richtig', partial: 'Fast <ganz>', wrong: 'Schade' },
     ...{ hints: ['Denk nach', 'Zähl | mit'], tags: ['Klasse 5', 'Brüche'] },
     ...{ timeLimit: 45, isRequired: true, quizPoints: 'double' as const },
@@ -179,19 +179,19 @@ describe('round trips', () => {
     ['mark_words', { markedText: 'Der *Hund* und die *Katze* schlafen.' }],
     ['essay', { keywords: '', sample: 'so', min: '0', max: '900' }],
   ]
-  const unit = (change: Partial<typeof told> = {}) => {
+  const unit = (change: Partial<typeof written> = {}) => {
     const elements = rows.map(([type, fields], at) => {
       const data = typeOf(type)?.fromTyped(fields)
-      return { id: `e${at}`, type, prompt: `<p>Frage ${at}?</p>`, points: 2, data, ...told, ...change }
+      return { id: `e${at}`, type, prompt: `<p>Frage ${at}?</p>`, points: 2, data, ...written, ...change }
     })
     return contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements }] })
   }
   const back = (imported: unknown) => (imported as Imported).pages.flatMap((page) => page.elements)
-  const plain = ({ bands: _bands, ...others }: typeof told) => others
+  const plain = ({ bands: _bands, ...others }: typeof written) => others
 
   test('our own table has everything', () => {
     const found = back(importCsv(exportUnit(unit(), 'csv').text, 'x'))
-    expect(found).toMatchObject(found.map(() => told))
+    expect(found).toMatchObject(found.map(() => written))
     expect(found.length).toBe(rows.length)
   })
 
@@ -203,7 +203,7 @@ describe('round trips', () => {
   })
 
   test('Moodle: comments, hints and tags; GIFT: tags', () => {
-    const { hints, tags, right, partial, wrong } = plain(told)
+    const { hints, tags, right, partial, wrong } = plain(written)
     const moodle = back(importMoodle(exportUnit(unit({ bands: [] }), 'moodle').text, 'x'))
     const scored = moodle.filter(({ type }) => type !== 'info')
     expect(scored).toMatchObject(scored.map(() => ({ hints, tags, right, partial, wrong, bands: [] })))
@@ -217,7 +217,12 @@ describe('round trips', () => {
     const { language: _language, mainLibrary, title } = JSON.parse(files['h5p.json'] ?? '')
     const content = JSON.parse(files['content/content.json'] ?? '')
     const found = back(importH5p({ library: mainLibrary, title, content }))
-    const comments = { right: told.right, partial: told.partial, wrong: told.wrong, bands: told.bands }
+    const comments = {
+      right: written.right,
+      partial: written.partial,
+      wrong: written.wrong,
+      bands: written.bands,
+    }
     const telling = ['choice', 'gap_text', 'gap_drag', 'mark_words', 'order', 'essay']
     const scored = found.filter(({ type }) => telling.includes(type))
     expect(scored).toMatchObject(scored.map(() => comments))
@@ -233,7 +238,7 @@ describe('round trips', () => {
       .filter(([name]) => name.startsWith('items/'))
       .map(([name, source]) => ({ name, text: source }))
     const imported = importQti(items, 'x') as Imported
-    const { right, partial, wrong, bands } = told
+    const { right, partial, wrong, bands } = written
     const telling = items.filter(({ text: source }) => /modal-?feedback/i.test(source))
     const found = back(imported).filter((element) => element.right !== '')
     expect(found).toMatchObject(telling.map(() => ({ right, partial, wrong, bands })))

@@ -2,7 +2,7 @@ import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import { type Question, xhtml } from './export-qti-parts.ts'
 import { lomOf, type PackageAbout } from './formats/lom.ts'
-import { isPlainer, mediaHtml, type Told } from './formats/packed-media.ts'
+import { type CarriedTexts, isPlainer, mediaHtml } from './formats/packed-media.ts'
 import { mediaClass, promptClass, wordsClass } from './formats/qti-names.ts'
 import { xml } from './formats/xml.ts'
 import { qtiFeedback } from './qti-feedback.ts'
@@ -59,7 +59,7 @@ export function qtiFiles(
     },
     leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
     plainer: items
-      .filter(({ element, text }) => losesData('qti', element) || isPlainer(element, text, toldIn(text)))
+      .filter(({ element, text }) => losesData('qti', element) || isPlainer(element, text, carriedIn(text)))
       .map(({ element }) => element.id),
   }
 }
@@ -93,7 +93,7 @@ function withWordPictures(item: string, { tags }: ItemMedia): string {
 }
 
 /** What is said to answers goes along where the item decides on it. */
-function toldIn(text: string): Told {
+function carriedIn(text: string): CarriedTexts {
   const isSaid = text.includes('<qti-modal-feedback')
   return { comments: isSaid, bands: isSaid }
 }

@@ -28,8 +28,8 @@ export function qti22Files(
 ): QtiFiles {
   const newer = qtiFiles(content, sizeOf, hasSound, about)
   // A video has no tracks there: its words stand within it.
-  const kept = Object.entries(newer.files).filter(([name]) => !name.endsWith('.vtt'))
-  const files = kept.map(([name, text]) => [name, older(text)])
+  const withoutTracks = Object.entries(newer.files).filter(([name]) => !name.endsWith('.vtt'))
+  const files = withoutTracks.map(([name, text]) => [name, older(text)])
   return { ...newer, files: Object.fromEntries(files) }
 }
 

@@ -2,7 +2,7 @@ import { type Written, writeMoodlePage } from './export-moodle.ts'
 import { csvRow } from './formats/csv.ts'
 import { giftStem, giftWords } from './formats/gift-text.ts'
 import type { PackedFile } from './formats/moodle-media.ts'
-import { isPlainer, type Told } from './formats/packed-media.ts'
+import { type CarriedTexts, isPlainer } from './formats/packed-media.ts'
 import { withoutRichPictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { losesData } from './scored-otherwise.ts'
@@ -33,7 +33,7 @@ export interface Exported {
 }
 
 /** Bands are one sentence in Moodle; of these GIFT has tags alone. */
-const told: Partial<Record<ExportFormat, Told>> = {
+const carriedBy: Partial<Record<ExportFormat, CarriedTexts>> = {
   gift: { tags: true },
   moodle: { comments: true, hints: true, tags: true },
 }
@@ -50,7 +50,9 @@ export function exportUnit(
   const plainer = written
     .filter(
       ({ element, part }) =>
-        part && format !== 'csv' && (losesData(format, element) || isPlainer(element, part, told[format])),
+        part &&
+        format !== 'csv' &&
+        (losesData(format, element) || isPlainer(element, part, carriedBy[format])),
     )
     .map(({ element }) => element.id)
   const outcome = { leftOut, plainer }

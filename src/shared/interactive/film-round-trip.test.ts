@@ -279,7 +279,7 @@ describe('files of others', () => {
       if (typeof found === 'string') throw new Error(found)
       const [only, ...others] = found.pages.flatMap((page) => page.elements)
       expect(others).toEqual([])
-      return { told: found.report[0], only }
+      return { entry: found.report[0], only }
     }
     const film = { kind: 'video', asset: expect.stringMatching(/^unit\/.+\.(mp4|webm)$/) }
     for (const tag of [
@@ -287,15 +287,15 @@ describe('files of others', () => {
       '<video><source src="../media/a.webm" type="video/webm"/></video>',
       '<object type="video/mp4" data="../media/a.mp4" width="320"/>',
     ]) {
-      const { told, only } = ask(`<p>Was?</p><div>${tag}</div>`)
-      expect([told?.outcome, only?.media]).toEqual(['converted', { ...film, alt: '', transcript: '' }])
+      const { entry, only } = ask(`<p>Was?</p><div>${tag}</div>`)
+      expect([entry?.outcome, only?.media]).toEqual(['converted', { ...film, alt: '', transcript: '' }])
       expect(textOfHtml(only?.prompt ?? '')).toBe('Was?')
     }
     const captioned = ask(
       '<video src="../media/a.mp4"><track src="../media/de.vtt" kind="captions"/></video>',
     )
     expect(captioned.only?.media?.transcript).toBe(words)
-    expect(ask('<p>Was?</p><video src="../media/gone.mp4"/>').told?.reason).toBe('media')
+    expect(ask('<p>Was?</p><video src="../media/gone.mp4"/>').entry?.reason).toBe('media')
   })
 
   test('H5P: the picture, recording or video of a question is its own; a video between tasks goes to the next one', () => {

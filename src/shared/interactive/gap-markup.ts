@@ -12,15 +12,17 @@ export interface MarkedText {
   gaps: Record<string, MarkedGap>
 }
 
+/** Each brace before another one: parted from it (`{ {`), what somebody typed is never taken for a gap, however many there are. */
+export const openBrace = /\{(?=\{)/g
 const placeholder = /\{\{(g\d{1,3})\}\}/g
 /** Stands for a sign whose meaning a backslash took away, while the text is read. */
-const kept = { '\\*': '\ue001', '\\/': '\ue002', '\\:': '\ue003', '\\\\': '\ue004' } as const
+const standIns = { '\\*': '\ue001', '\\/': '\ue002', '\\:': '\ue003', '\\\\': '\ue004' } as const
 
 /** Reads `The sky is *blue/azure:a colour*.` as HTML with gaps; `hasShares`: `50%azure` is worth half. */
 export function readGaps(typed: string, hasShares = true): MarkedText {
   const gaps: Record<string, MarkedGap> = {}
   let count = 0
-  const marked = protectSigns(typed.replaceAll('{{', '{ {')).replace(
+  const marked = protectSigns(typed.replaceAll(openBrace, '{ ')).replace(
     // What a picture shows is no place for a gap.
     /!\[[^[\]<>]*\]\(unit\/|<img\b[^<>]*>|\*([^*\n]+)\*/g,
     (whole, inner: string | undefined) => {
@@ -71,7 +73,7 @@ export function fillGaps(html: string, fill: (id: string) => string): string {
 }
 
 function protectSigns(text: string): string {
-  return text.replace(/\\[*/:\\]/g, (sign) => kept[sign as keyof typeof kept])
+  return text.replace(/\\[*/:\\]/g, (sign) => standIns[sign as keyof typeof standIns])
 }
 
 function plainSigns(text: string): string {

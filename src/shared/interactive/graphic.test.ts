@@ -279,7 +279,7 @@ test('H5P: places of a picture are as large as they were', () => {
   const { files } = h5pFiles(unit, 'de', () => ({ width: 620, height: 310 }))
   const content = JSON.parse(files['content/content.json'] ?? '')
   const found = importH5p({ library: 'H5P.Column', title: 'x', content }, () => png)
-  const [told, back] = found.pages[0]?.elements ?? []
-  expect(told).toMatchObject({ type: 'info', data: { html: '<p>Und?</p>' } })
+  const [info, back] = found.pages[0]?.elements ?? []
+  expect(info).toMatchObject({ type: 'info', data: { html: '<p>Und?</p>' } })
   expect(row?.typed(back?.data).zones).toBe(row?.typed(data).zones)
 })

@@ -13,7 +13,7 @@ const read = (library: string, content: unknown) => {
     pages,
     elements,
     types: elements.map(({ type }) => type),
-    told: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
+    reported: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
   }
 }
 const solution = ({ elements: [first] }: ReturnType<typeof read>) =>
@@ -60,9 +60,9 @@ describe('what holds others', () => {
       branchingScenario: { content: [node(text('Start')), node(fork), node(yes)] },
     })
     expect(found.types).toEqual(['info', 'poll', 'true_false'])
-    expect(found.told).toEqual(['branching', 'converted', 'branching', 'converted'])
-    expect(read('H5P.Unheard', { a: [{ b: { c: yes } }] }).told).toEqual(['unknown_type', 'converted'])
-    expect(read('H5P.Column', { content: [] }).told).toEqual(['incomplete'])
+    expect(found.reported).toEqual(['branching', 'converted', 'branching', 'converted'])
+    expect(read('H5P.Unheard', { a: [{ b: { c: yes } }] }).reported).toEqual(['unknown_type', 'converted'])
+    expect(read('H5P.Column', { content: [] }).reported).toEqual(['incomplete'])
   })
 
   test('documents to fill in, the cover of a book, the end of a video, buttons and flowing text of slides', () => {
@@ -70,7 +70,7 @@ describe('what holds others', () => {
     const page = { library: 'H5P.StandardPage 1.5', params: { title: 'Ziele', elementList: [field] } }
     const goals = { library: 'H5P.GoalsPage 1.5', params: { title: 'Mehr' } }
     const tool = read('H5P.DocumentationTool', { pagesList: [page, goals] })
-    expect([tool.types, tool.pages[0]?.title, tool.told]).toEqual([
+    expect([tool.types, tool.pages[0]?.title, tool.reported]).toEqual([
       ['open_answer'],
       'Ziele',
       ['converted', 'notes'],
@@ -91,11 +91,11 @@ describe('what holds others', () => {
     const flowing = { action: { library: 'H5P.ContinuousText 1.2', params: {} } }
     const slides = [{ elements: [flowing, { goToSlide: 2, title: 'weiter' }] }, { elements: [flowing] }]
     const course = read('H5P.CoursePresentation', { presentation: { ct: '<p>Ein langer Text</p>', slides } })
-    expect([course.types, course.told]).toEqual([['info'], ['converted', 'branching']])
+    expect([course.types, course.reported]).toEqual([['info'], ['converted', 'branching']])
   })
 
   test('a set that draws some of its questions says that it does not here', () => {
-    expect(read('H5P.QuestionSet', { questions: [yes, yes], poolSize: 1 }).told).toEqual([
+    expect(read('H5P.QuestionSet', { questions: [yes, yes], poolSize: 1 }).reported).toEqual([
       'settings',
       'converted',
       'converted',
@@ -113,7 +113,7 @@ describe('tasks of H5P', () => {
       textField: '*km/h* und *Joule:Energie\\+Ja!\\-Nein* und *a\\b*',
       distractors: '*m/s*',
     })
-    expect([solution(drag), drag.told]).toEqual([['km/h', 'Joule', 'a\\b'], ['feedback']])
+    expect([solution(drag), drag.reported]).toEqual([['km/h', 'Joule', 'a\\b'], ['feedback']])
     expect(JSON.stringify(drag.elements)).toContain('m/s')
   })
 
@@ -155,7 +155,7 @@ describe('tasks of H5P', () => {
       dropZones: [zone('Obst', '1'), zone('Gemüse', '2')],
     }
     const sorted = read('H5P.DragQuestion', { question: { settings: {}, task } })
-    expect([sorted.types, sorted.told]).toEqual([['categorize'], ['converted']])
+    expect([sorted.types, sorted.reported]).toEqual([['categorize'], ['converted']])
     expect([sorted.elements[0]?.prompt, solution(sorted)]).toEqual([
       '<p>Ziehe!</p>',
       ['Apfel – Obst', 'Möhre – Gemüse'],
@@ -165,7 +165,7 @@ describe('tasks of H5P', () => {
       question: { settings, task },
       behaviour: { singlePoint: true },
     })
-    expect([placed.types, placed.told]).toEqual([['label_image'], ['scoring']])
+    expect([placed.types, placed.reported]).toEqual([['label_image'], ['scoring']])
     expect(placed.elements[0]?.prompt).toBe('<p>Ziehe!</p><p>1: Obst<br>2: Gemüse</p>')
     expect(placed.elements[0]?.data).toMatchObject({ items: [{ text: 'Apfel' }, { text: 'Möhre' }] })
   })
@@ -180,7 +180,7 @@ describe('tasks of H5P', () => {
     const guess = read('H5P.GuessTheAnswer', { taskDescription: 'Welches Tier?', solutionText: 'Igel' })
     expect([guess.types, solution(guess)]).toEqual([['flashcards'], ['Welches Tier? – Igel']])
     const lock = read('H5P.CombinationLock', { introduction: '<p>Welches Jahr?</p>', solution: '1989' })
-    expect([lock.types, solution(lock), lock.told]).toEqual([['short_text'], ['1989'], ['settings']])
+    expect([lock.types, solution(lock), lock.reported]).toEqual([['short_text'], ['1989'], ['settings']])
     const spot = (correct: boolean, x: number) => ({
       userSettings: { correct, feedbackText: `Ort ${x}` },
       computedSettings: { x, y: 1, width: 5, height: 5, figure: 'circle' },
@@ -193,31 +193,33 @@ describe('tasks of H5P', () => {
     })
     expect([many.types, solution(many)]).toEqual([['hotspot'], ['1: Ort 1', '2: Ort 20']])
     const chart = read('H5P.Chart', { graphMode: 'pieChart', listOfTypes: [{ text: 'Hunde', value: 7 }] })
-    expect([chart.told, JSON.stringify(chart.elements)]).toEqual([
+    expect([chart.reported, JSON.stringify(chart.elements)]).toEqual([
       ['views'],
       expect.stringContaining('<td>7</td>'),
     ])
     const quiz = read('H5P.PersonalityQuiz', {
       questions: [{ text: 'Meer?', answers: [{ text: 'ja' }, { text: 'nein' }] }],
     })
-    expect([quiz.types, quiz.told]).toEqual([['poll'], ['scoring']])
-    expect(read('H5P.Video', { sources: [{ path: 'https://video.example/a' }] }).told).toEqual(['outside'])
+    expect([quiz.types, quiz.reported]).toEqual([['poll'], ['scoring']])
+    expect(read('H5P.Video', { sources: [{ path: 'https://video.example/a' }] }).reported).toEqual([
+      'outside',
+    ])
   })
 
   test('what is said on the back of a card or beside a clue is missed', () => {
     const card = { text: 'chien', answer: 'Hund', tips: { front: 'bellt', back: 'der' } }
-    expect(read('H5P.Dialogcards', { dialogs: [card] }).told).toEqual(['feedback'])
+    expect(read('H5P.Dialogcards', { dialogs: [card] }).reported).toEqual(['feedback'])
     const word = { answer: 'Hund', clue: 'Er bellt', extraClue: text('mehr') }
-    expect(read('H5P.Crossword', { words: [word, { answer: 'Katze', clue: 'Sie miaut' }] }).told).toEqual([
-      'media',
-    ])
+    expect(read('H5P.Crossword', { words: [word, { answer: 'Katze', clue: 'Sie miaut' }] }).reported).toEqual(
+      ['media'],
+    )
   })
 })
 
 test('names that are none are no names', () => {
   for (const library of [['H5P.Image'], [{ __proto__: null }], 7, null])
     expect(
-      read('H5P.MultiChoice', { question: 'Was?', media: { library, params: { sources: [] } } }).told,
+      read('H5P.MultiChoice', { question: 'Was?', media: { library, params: { sources: [] } } }).reported,
     ).toEqual(['incomplete'])
 })
 
@@ -308,8 +310,8 @@ test('whatever a package says, its import ends with a report', () => {
   }))
   fc.assert(
     fc.property(fc.constantFrom(...all), tree, (library, content) => {
-      const { elements, told } = read(library, content)
-      expect(elements.length + told.length).toBeGreaterThan(0)
+      const { elements, reported } = read(library, content)
+      expect(elements.length + reported.length).toBeGreaterThan(0)
     }),
     { numRuns: 3000 },
   )

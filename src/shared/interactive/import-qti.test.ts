@@ -114,12 +114,12 @@ describe('an item of QTI 3', () => {
       '<qti-item-body>',
       '<qti-template-processing><qti-set-template-value identifier="X"/></qti-template-processing><qti-item-body>',
     )
-    const told = (text: string) => (importQti([{ name: 'a.xml', text }], 'x') as Imported).report
-    expect(told(computed)).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'computed' }])
+    const reportOf = (text: string) => (importQti([{ name: 'a.xml', text }], 'x') as Imported).report
+    expect(reportOf(computed)).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'computed' }])
     const choice = `<p>Was atmen wir? <qti-feedback-inline identifier="b" outcome-identifier="F">Genau.</qti-feedback-inline></p>
       <qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-simple-choice identifier="a">Wasser</qti-simple-choice>
       <qti-simple-choice identifier="b">Luft</qti-simple-choice></qti-choice-interaction>`
-    expect(told(item(choice))).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'feedback' }])
+    expect(reportOf(item(choice))).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'feedback' }])
   })
 
   it('is read where it writes media as HTML does, which closes neither sources nor tracks', () => {

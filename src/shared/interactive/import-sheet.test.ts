@@ -73,7 +73,7 @@ describe('tables of makers of quizzes', () => {
 })
 
 /** What came over, and what a line says of the rest. */
-function told(found: Imported | ImportRefusal) {
+function summaryOf(found: Imported | ImportRefusal) {
   if (typeof found === 'string') throw new Error(found)
   const elements = found.pages.flatMap((page) => page.elements)
   return { elements, lines: found.report.map(({ name, outcome, reason }) => [name, reason ?? outcome]) }
@@ -87,7 +87,9 @@ describe('tables of others', () => {
     ['it', 'Domanda - max 120', 'Risposta 1 - max 75', 'Risposta 2', 'Risposta/e corretta/e'],
     ['gr', 'Ερώτηση - έως 120', 'Απάντηση 1 - έως 75', 'Απάντηση 2', 'Σωστή απάντηση'],
   ])('heads of %s', (_world, ...head) => {
-    const { elements } = told(importRows([['Quiz'], ['', ...head], ['1', 'Wo?', 'hier', 'dort', '2']], 'x'))
+    const { elements } = summaryOf(
+      importRows([['Quiz'], ['', ...head], ['1', 'Wo?', 'hier', 'dort', '2']], 'x'),
+    )
     expect(elements[0]).toMatchObject({
       type: 'choice',
       data: { options: [{ weight: 0 }, { text: 'dort', weight: 1 }] },
@@ -101,7 +103,7 @@ describe('tables of others', () => {
       'B?,Reorder,a,b,,30,',
       'C?,Multiple Choice,Bern,Rom,rom,30,',
     ]
-    const { elements, lines } = told(importCsv([head, ...rows].join('\n'), 'x'))
+    const { elements, lines } = summaryOf(importCsv([head, ...rows].join('\n'), 'x'))
     expect(lines).toEqual([
       ['A?', 'pictures'],
       ['B?', 'unknown_type'],
@@ -122,12 +124,12 @@ describe('tables of others', () => {
     ['99999', 3600],
   ])('a time of %j', (time, timeLimit) => {
     const head = 'Question #,Question Text,Answer 1,Answer 2,Time Limit (sec),Correct Answer(s)'
-    const { elements } = told(importCsv(`${head}\n1,A?,a,b,${time},1`, 'x'))
+    const { elements } = summaryOf(importCsv(`${head}\n1,A?,a,b,${time},1`, 'x'))
     expect(elements[0]).toMatchObject({ timeLimit })
   })
 
   test('cards: commas in them, line breaks, half ones, columns of Anki', () => {
-    const { elements, lines } = told(
+    const { elements, lines } = summaryOf(
       importCsv('"Hallo,\nwie geht es, du?"\tHello, you\nhalb\nle chat, m\tdie Katze\n', 'x'),
     )
     expect(elements[0]).toMatchObject({
@@ -139,7 +141,7 @@ describe('tables of others', () => {
     ])
     const anki =
       '#separator:Semicolon\n#html:true\n#notetype column:1\n#tags column:4\nBasic;<b>Hund</b>;dog;tier\nBasic;Katze[sound:a.mp3];cat;\n'
-    const cards = told(importCsv(anki, 'x'))
+    const cards = summaryOf(importCsv(anki, 'x'))
     expect(cards.elements[0]).toMatchObject({
       data: {
         cards: [
@@ -150,7 +152,7 @@ describe('tables of others', () => {
     })
     expect(cards.lines).toEqual([['x', 'media']])
     const long = Array.from({ length: 6000 }, (_, n) => `wort ${n}\tword ${n}`).join('\n')
-    expect(told(importCsv(long, 'x')).lines.at(-1)?.[1]).toBe('too_many')
+    expect(summaryOf(importCsv(long, 'x')).lines.at(-1)?.[1]).toBe('too_many')
   })
 
   test('a first line that names the sign; a kind or a number before the question', () => {

@@ -53,7 +53,7 @@ export class Collector {
   private readonly words = new Set<string>()
   private readonly skipped = new Map<ImportReason, number>()
   private readonly rests = new Map<ImportReason, ImportLine & { count: number }>()
-  private readonly kept = new Set<ImportedPage>()
+  private readonly fixedPages = new Set<ImportedPage>()
   private count = 0
   /** A video that stands by itself: it belongs to the task behind it. */
   private waiting: { media: ElementMedia; name: string } | undefined
@@ -62,15 +62,15 @@ export class Collector {
     this.files = new ImportFiles(read)
   }
 
-  /** A new page; an empty one takes the title instead. `isKept`: it stays, even if nothing comes onto it. */
-  page(title: string, isKept = false): void {
+  /** A new page; an empty one takes the title instead. `isFixed`: it stays, even if nothing comes onto it. */
+  page(title: string, isFixed = false): void {
     this.leave()
     const last = this.pages.at(-1)
-    if (last && last.elements.length === 0 && !this.kept.has(last)) last.title = nameOf(title)
+    if (last && last.elements.length === 0 && !this.fixedPages.has(last)) last.title = nameOf(title)
     else if (this.pages.length < interactiveLimits.pages)
       this.pages.push({ title: nameOf(title), elements: [] })
     const page = this.pages.at(-1)
-    if (isKept && page) this.kept.add(page)
+    if (isFixed && page) this.fixedPages.add(page)
   }
 
   /** A category of questions, as `Mathematics/Year 7`: its last part begins a page, each part may say for what they are. */
@@ -213,7 +213,9 @@ export class Collector {
     return {
       title: nameOf(title),
       pages:
-        this.count === 0 ? [] : this.pages.filter((page) => page.elements.length > 0 || this.kept.has(page)),
+        this.count === 0
+          ? []
+          : this.pages.filter((page) => page.elements.length > 0 || this.fixedPages.has(page)),
       report: this.report,
       files: this.files.all,
       ...(this.words.size > 0 && { said: { words: [...this.words], language: '' } }),

@@ -10,7 +10,7 @@ function read(...questions: string[]) {
     elements,
     types: elements.map(({ type }) => type),
     solutions: elements.map(({ type, data }) => typeOf(type)?.solution(data)),
-    told: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
+    reported: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
   }
 }
 const question = (type: string, text: string, more = '') =>
@@ -21,12 +21,12 @@ test('gaps that are all chosen stay lists; what is said to answers, and what gap
     'cloze',
     '<p>Rom liegt in {1:MULTICHOICE:Spanien~=Italien~%0%Malta}, Bern in {1:MCV:=der Schweiz~Tirol}.</p>',
   )
-  const told = question('cloze', '<p>{1:MC:=ja#gut~nein}</p>')
+  const commented = question('cloze', '<p>{1:MC:=ja#gut~nein}</p>')
   const shared = question('cloze', '<p>{1:MC:=ja~%50%vielleicht~nein} {2:SA:=a}</p>')
-  const found = read(chosen, told, shared)
+  const found = read(chosen, commented, shared)
   expect(found.types).toEqual(['gap_select', 'gap_select', 'gap_text'])
   expect(found.solutions.slice(0, 2)).toEqual([['Italien', 'der Schweiz'], ['ja']])
-  expect(found.told).toEqual(['converted', 'feedback', 'gaps,scoring'])
+  expect(found.reported).toEqual(['converted', 'feedback', 'gaps,scoring'])
 })
 
 test('all or nothing, statements with two columns, gaps of other plugins', () => {
@@ -62,7 +62,7 @@ test('all or nothing, statements with two columns, gaps of other plugins', () =>
     ),
   )
   expect(found.types).toEqual(['choice', 'true_false', 'true_false', 'gap_text', 'gap_drag'])
-  expect(found.told).toEqual(['converted', 'scoring', 'converted', 'converted', 'converted'])
+  expect(found.reported).toEqual(['converted', 'scoring', 'converted', 'converted', 'converted'])
   expect(found.elements[0]?.data).toMatchObject({ isMulti: true, policy: 'all' })
   expect(found.elements[1]?.data).toMatchObject({
     statements: [{ answer: true, feedback: 'So ist es' }, { answer: false }],

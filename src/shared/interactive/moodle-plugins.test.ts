@@ -10,7 +10,7 @@ function read(...questions: string[]) {
     elements,
     types: elements.map(({ type }) => type),
     solutions: elements.map(({ type, data }) => typeOf(type)?.solution(data)),
-    told: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
+    reported: report.map(({ outcome, reason, others = [] }) => [reason ?? outcome, ...others].join()),
   }
 }
 const question = (type: string, text: string, more = '') =>
@@ -36,7 +36,7 @@ test('a matrix of true and false is statements, whichever column stands first; a
     zurich('kprime', row('2 > 3', 1, 0) + row('2 &lt; 3', 0, 1) + columns('falsch', 'richtig')),
   )
   expect(judged.types).toEqual(['true_false', 'true_false'])
-  expect(judged.told).toEqual(['converted', 'scoring'])
+  expect(judged.reported).toEqual(['converted', 'scoring'])
   expect(judged.elements.map(({ data }) => data)).toMatchObject([
     { statements: [{ text: 'Rom liegt in Italien.', answer: true }, { answer: false }] },
     {
@@ -54,7 +54,7 @@ test('a matrix of true and false is statements, whichever column stands first; a
   )
   expect(sorted.types).toEqual(['categorize'])
   expect(sorted.solutions).toEqual([['Hund – Säugetier', 'Amsel – Vogel']])
-  expect(sorted.told).toEqual(['converted', 'rows', 'incomplete', 'incomplete'])
+  expect(sorted.reported).toEqual(['converted', 'rows', 'incomplete', 'incomplete'])
 })
 
 test('the matrix of the Open University names its columns by keys', () => {
@@ -70,7 +70,7 @@ test('the matrix of the Open University names its columns by keys', () => {
     )
   const found = read(matrix('single', '{"7":"1"}'), matrix('multiple', '{"7":"1","8":"1"}'))
   expect(found.solutions).toEqual([['Bengal – Feline', 'Collie – Canine']])
-  expect(found.told).toEqual(['feedback,scoring', 'rows'])
+  expect(found.reported).toEqual(['feedback,scoring', 'rows'])
 })
 
 test('words to select are words to mark, whatever stands around them', () => {
@@ -88,7 +88,7 @@ test('words to select are words to mark, whatever stands around them', () => {
   expect(found.solutions).toEqual([['sat, slept.'], ['bellt'], ['geht, heim.']])
   expect(found.elements[0]?.prompt).toContain('verbs')
   expect(JSON.stringify(found.elements[1]?.data)).toContain('[laut].')
-  expect(found.told).toEqual(['converted', 'converted', 'scoring', 'incomplete'])
+  expect(found.reported).toEqual(['converted', 'converted', 'scoring', 'incomplete'])
 })
 
 test('patterns of words are short answers; what is more than that is named', () => {
@@ -122,7 +122,7 @@ test('patterns of words are short answers; what is more than that is named', () 
   ]
   expect(given.map((each) => scoreOf(model, each))).toEqual([1, 1, 0.5, 0.5, 0, 0])
   expect(['rot', 'dunkelrot', 'blau'].map((each) => scoreOf(any, each))).toEqual([1, 1, 0])
-  expect(found.told).toEqual([
+  expect(found.reported).toEqual([
     'converted',
     'converted',
     'scoring,feedback',

@@ -44,13 +44,13 @@ export function qtiFeedback(
   // The first that fits counts: later ones are asked only where it did not.
   const [first, ...others] = named.map((band) => ({
     test: within(band, most),
-    told: set('FEEDBACK', value('identifier', band.id)),
+    assigned: set('FEEDBACK', value('identifier', band.id)),
   }))
   const chosen = first
     ? whether(
         first.test,
-        first.told,
-        ...others.map(({ test, told }) => xml('qti-response-else-if', {}, test, told)),
+        first.assigned,
+        ...others.map(({ test, assigned }) => xml('qti-response-else-if', {}, test, assigned)),
       )
     : ''
   return {

@@ -21,7 +21,7 @@ function read(path: string): Imported {
   if (typeof found === 'string') throw new Error(`${path}: ${found}`)
   return found
 }
-const told = ({ report }: Imported) =>
+const reported = ({ report }: Imported) =>
   report.map(({ outcome, reason, others = [] }) => [outcome, reason, ...others].filter(Boolean).join(' '))
 
 /** An answer in the identifiers of the file, and what it earns there. */
@@ -160,67 +160,67 @@ const ofTheirOwn: Readonly<Record<string, Row>> = {
 }
 
 /** Items of which nothing is scored here by itself, or which stay outside: what each is, and what is told of it. */
-const unscored: Readonly<Record<string, { types: string[]; told: string[] }>> = {
-  'items_2.1/essay.xml': { types: ['essay'], told: ['converted'] },
-  'items_2.1/extended_text_rubric.xml': { types: ['essay'], told: ['simplified media'] },
+const unscored: Readonly<Record<string, { types: string[]; reported: string[] }>> = {
+  'items_2.1/essay.xml': { types: ['essay'], reported: ['converted'] },
+  'items_2.1/extended_text_rubric.xml': { types: ['essay'], reported: ['simplified media'] },
   // A number of its formula is drawn anew each time.
-  'items_2.2/Example03-feedbackBlock-solution-random.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/Example04-feedbackBlock-templateBlock.xml': { types: [], told: ['skipped computed'] },
+  'items_2.2/Example03-feedbackBlock-solution-random.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/Example04-feedbackBlock-templateBlock.xml': { types: [], reported: ['skipped computed'] },
   // The key names a choice that is not there.
-  'items_2.2/audio-video.xml': { types: [], told: ['skipped incomplete'] },
+  'items_2.2/audio-video.xml': { types: [], reported: ['skipped incomplete'] },
   // Sets of answers that are right together stand in its rules; it declares none.
-  'items_2.2/choice_multiple_chocolade.xml': { types: ['poll'], told: ['simplified scoring'] },
+  'items_2.2/choice_multiple_chocolade.xml': { types: ['poll'], reported: ['simplified scoring'] },
   // Its pairs name the gap before the word, and the same pair four times.
-  'items_2.2/data-attributes.xml': { types: [], told: ['skipped incomplete'] },
-  'items_2.2/drawing.xml': { types: ['draw'], told: ['simplified pictures'] },
-  'items_2.2/essay.xml': { types: ['essay'], told: ['converted'] },
-  'items_2.2/extended_text.xml': { types: ['essay'], told: ['simplified media'] },
-  'items_2.2/extended_text_rubric.xml': { types: ['essay'], told: ['simplified media'] },
-  'items_2.2/graphic_associate.xml': { types: [], told: ['skipped unknown_type'] },
-  'items_2.2/likert.xml': { types: ['poll'], told: ['converted'] },
-  'items_2.2/mc_calc3.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/mc_calc5.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/mc_stat2.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/nested_object.xml': { types: ['essay'], told: ['simplified media'] },
-  'items_2.2/position_object.xml': { types: [], told: ['skipped unknown_type'] },
+  'items_2.2/data-attributes.xml': { types: [], reported: ['skipped incomplete'] },
+  'items_2.2/drawing.xml': { types: ['draw'], reported: ['simplified pictures'] },
+  'items_2.2/essay.xml': { types: ['essay'], reported: ['converted'] },
+  'items_2.2/extended_text.xml': { types: ['essay'], reported: ['simplified media'] },
+  'items_2.2/extended_text_rubric.xml': { types: ['essay'], reported: ['simplified media'] },
+  'items_2.2/graphic_associate.xml': { types: [], reported: ['skipped unknown_type'] },
+  'items_2.2/likert.xml': { types: ['poll'], reported: ['converted'] },
+  'items_2.2/mc_calc3.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/mc_calc5.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/mc_stat2.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/nested_object.xml': { types: ['essay'], reported: ['simplified media'] },
+  'items_2.2/position_object.xml': { types: [], reported: ['skipped unknown_type'] },
   // One place alone: there would be nothing to choose.
-  'items_2.2/select_point.xml': { types: [], told: ['skipped incomplete'] },
-  'items_2.2/template.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/template_image.xml': { types: [], told: ['skipped computed'] },
-  'items_2.2/upload.xml': { types: ['upload'], told: ['converted'] },
+  'items_2.2/select_point.xml': { types: [], reported: ['skipped incomplete'] },
+  'items_2.2/template.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/template_image.xml': { types: [], reported: ['skipped computed'] },
+  'items_2.2/upload.xml': { types: ['upload'], reported: ['converted'] },
   'items_2.2/upload_composite.xml': {
     types: ['open_answer', 'upload'],
-    told: ['simplified scoring', 'converted'],
+    reported: ['simplified scoring', 'converted'],
   },
 }
 
 /** Items of several questions: the key of each, and what is told. */
-const several: Readonly<Record<string, { keys: [string, string[]][]; told: string[] }>> = {
+const several: Readonly<Record<string, { keys: [string, string[]][]; reported: string[] }>> = {
   'items_2.2/Example05-feedbackBlock-adaptive.xml': {
     keys: [
       ['poll', []],
       ['choice', ['Too many cooks spoil the broth']],
     ],
-    told: ['skipped incomplete', 'simplified scoring', 'simplified scoring'],
+    reported: ['skipped incomplete', 'simplified scoring', 'simplified scoring'],
   },
   'items_2.2/adaptive.xml': {
     keys: [
       ['poll', []],
       ['choice', ['Always switch to the other closed door when Monty offers you the chance.']],
     ],
-    told: ['simplified scoring', 'simplified scoring'],
+    reported: ['simplified scoring', 'simplified scoring'],
   },
   'items_2.2/adaptive_template.xml': {
     keys: [
       ['poll', []],
       ['choice', ['Always switch to the other closed door when Monty offers you the chance.']],
     ],
-    told: ['simplified scoring', 'simplified scoring'],
+    reported: ['simplified scoring', 'simplified scoring'],
   },
   // Two sounds that are answers by being played, and a thing to put into a place three times.
   'items_2.2/media_coords.xml': {
     keys: [['label_image', ['1: squirrel']]],
-    told: ['skipped media', 'skipped media', 'simplified pictures scoring'],
+    reported: ['skipped media', 'skipped media', 'simplified pictures scoring'],
   },
   'items_2.2/multi-input.xml': {
     keys: [
@@ -228,7 +228,7 @@ const several: Readonly<Record<string, { keys: [string, string[]][]; told: strin
       ['choice', ['Some people are afraid of a woman who walks around at night as a ghost.']],
       ['gap_drag', ['family', 'castle', 'horse']],
     ],
-    told: ['simplified gaps scoring', 'simplified scoring', 'simplified scoring'],
+    reported: ['simplified gaps scoring', 'simplified scoring', 'simplified scoring'],
   },
 }
 
@@ -363,7 +363,7 @@ withSamples('qti-instructure-mit', () => {
       expect(earned(path, row.correct)).toEqual({ raw: row.max, max: row.max })
       expect(earned(path, row.wrong[0]).raw).toBe(row.wrong[1])
       if (row.partly) expect(earned(path, row.partly[0]).raw).toBeCloseTo(row.here ?? row.partly[1], 3)
-      expect(told(read(path)).some((line) => line.includes('scoring'))).toBe(row.here !== undefined)
+      expect(reported(read(path)).some((line) => line.includes('scoring'))).toBe(row.here !== undefined)
     })
   })
 
@@ -371,25 +371,28 @@ withSamples('qti-instructure-mit', () => {
     const source = sourceOf(path)
     expect(declaredIn(source).correct.toSorted()).toEqual(row.correct.toSorted())
     expect(attributesOf(source, 'responseProcessing')).toEqual({})
-    expect(told(read(path))[0]).toBe('simplified scoring')
+    expect(reported(read(path))[0]).toBe('simplified scoring')
     const most = row.mostHere ?? row.max
     expect(earned(path, row.correct)).toEqual({ raw: most, max: most })
     expect(earned(path, row.wrong[0]).raw).toBe(row.wrong[1])
     if (row.partly) expect(earned(path, row.partly[0]).raw).toBe(row.here)
   })
 
-  test.each(Object.entries(unscored))('%s is not scored here by itself', (path, { types, told: lines }) => {
-    const found = read(path)
-    const elements = found.pages.flatMap((page) => page.elements)
-    expect([elements.map(({ type }) => type), told(found)]).toEqual([types, lines])
-    for (const { type, data } of elements)
-      expect(typeOf(type)?.score(data, typeOf(type)?.key(data)).scaled).toBeNull()
-  })
+  test.each(Object.entries(unscored))(
+    '%s is not scored here by itself',
+    (path, { types, reported: lines }) => {
+      const found = read(path)
+      const elements = found.pages.flatMap((page) => page.elements)
+      expect([elements.map(({ type }) => type), reported(found)]).toEqual([types, lines])
+      for (const { type, data } of elements)
+        expect(typeOf(type)?.score(data, typeOf(type)?.key(data)).scaled).toBeNull()
+    },
+  )
 
-  test.each(Object.entries(several))('%s asks several things', (path, { keys, told: lines }) => {
+  test.each(Object.entries(several))('%s asks several things', (path, { keys, reported: lines }) => {
     const found = read(path)
     const elements = found.pages.flatMap((page) => page.elements)
     expect(elements.map(({ type, data }) => [type, typeOf(type)?.solution(data)])).toEqual(keys)
-    expect(told(found)).toEqual(lines)
+    expect(reported(found)).toEqual(lines)
   })
 })

@@ -16,7 +16,7 @@ function read(processing: string, { body = '', correct = '3.14', type = 'float',
       ({ min, max }) => [min, max],
     ),
     points: element?.points,
-    told: line?.reason ?? line?.outcome,
+    reported: line?.reason ?? line?.outcome,
   }
 }
 const set = (value: string, name = 'SCORE') =>
@@ -36,17 +36,21 @@ test.each([
     type: 'numeric',
     answers: [range],
     points: 1,
-    told: 'converted',
+    reported: 'converted',
   })
 })
 
 test('the number may stand in the rule, be worth more, or be one of a slider', () => {
   const wide = equal('toleranceMode="absolute" tolerance="1"', '<baseValue baseType="float">9.8</baseValue>')
-  expect(read(rule(wide, '', '3'))).toMatchObject({ answers: [[8.8, 10.8]], points: 3, told: 'converted' })
+  expect(read(rule(wide, '', '3'))).toMatchObject({
+    answers: [[8.8, 10.8]],
+    points: 3,
+    reported: 'converted',
+  })
   const body = '<sliderInteraction responseIdentifier="RESPONSE" lowerBound="0" upperBound="10"/>'
   expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body, correct: '5' })).toMatchObject({
     answers: [[4, 6]],
-    told: 'converted',
+    reported: 'converted',
   })
 })
 
@@ -61,7 +65,7 @@ test('all figures of an exact number count; QTI 3 writes the same rule under its
     .replaceAll('baseValue', 'qti-base-value')
     .replaceAll('baseType', 'base-type')
     .replace(/<(\/?)(equal|variable|correct)\b/g, '<$1qti-$2')
-  expect(read(named, { correct: '4' })).toMatchObject({ answers: [[3.5, 4.5]], told: 'converted' })
+  expect(read(named, { correct: '4' })).toMatchObject({ answers: [[3.5, 4.5]], reported: 'converted' })
 })
 
 test.each([
@@ -73,7 +77,7 @@ test.each([
   ['the key of another place', rule(equal('toleranceMode="exact"', '<correct identifier="OTHER"/>'))],
   ['nothing at all', '<responseCondition/>'],
 ])('%s is no tolerance, and said to be scored otherwise', (_name, processing) => {
-  expect(read(processing)).toMatchObject({ answers: [[3.14, 3.14]], told: 'scoring' })
+  expect(read(processing)).toMatchObject({ answers: [[3.14, 3.14]], reported: 'scoring' })
 })
 
 test('the rule that compares with the key, written out, is the usual scoring', () => {
@@ -81,20 +85,20 @@ test('the rule that compares with the key, written out, is the usual scoring', (
   const body =
     '<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="a">ja</simpleChoice><simpleChoice identifier="b">nein</simpleChoice></choiceInteraction>'
   const found = read(rule(match, undefined, '2'), { body, correct: 'a', type: 'identifier' })
-  expect(found).toMatchObject({ type: 'choice', points: 2, told: 'converted' })
+  expect(found).toMatchObject({ type: 'choice', points: 2, reported: 'converted' })
 })
 
 test('a rule about one of two places is another one', () => {
   const outcome =
     '<responseDeclaration identifier="OTHER" cardinality="single" baseType="float"><correctResponse><value>2</value></correctResponse></responseDeclaration>'
-  expect(read(rule(equal('toleranceMode="exact"')), { outcome })).toMatchObject({ told: 'scoring' })
+  expect(read(rule(equal('toleranceMode="exact"')), { outcome })).toMatchObject({ reported: 'scoring' })
 })
 
 test('a number in the midst of words is a gap, which takes no other number', () => {
   const body = '<p>Pi ist <textEntryInteraction responseIdentifier="RESPONSE"/> ungefähr.</p>'
   expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body })).toMatchObject({
     type: 'gap_text',
-    told: 'scoring',
+    reported: 'scoring',
   })
 })
 
@@ -115,7 +119,7 @@ test.each([
   ['nothing', '0', 'roundingMode="decimalPlaces" figures="1"', ['0.04', '-0.04'], ['0.05', '-0.06']],
 ])('rounded to %s: what is rounded to the same is right', (_name, correct, attributes, right, wrong) => {
   const found = read(rule(rounded(attributes)), { correct })
-  expect(found).toMatchObject({ type: 'numeric', told: 'converted' })
+  expect(found).toMatchObject({ type: 'numeric', reported: 'converted' })
   const [[min = Number.NaN, max = Number.NaN] = []] = found.answers ?? []
   const isRight = (number: string) => min <= Number(number) && Number(number) <= max
   expect([right.every(isRight), wrong.some(isRight)]).toEqual([true, false])
@@ -124,7 +128,7 @@ test.each([
 test.each(['figures="0"', 'figures="x"', 'roundingMode="none" figures="2"', ''])(
   'rounding by %s is another rule',
   (attributes) => {
-    expect(read(rule(rounded(attributes)))).toMatchObject({ told: 'scoring' })
+    expect(read(rule(rounded(attributes)))).toMatchObject({ reported: 'scoring' })
   },
 )
 
@@ -203,9 +207,9 @@ test('numbers of which any will do are ranges of one task', () => {
       [2.5, 3.5],
       [-3.5, -2.5],
     ],
-    told: 'converted',
+    reported: 'converted',
   })
-  expect(read(rule(`<or>${number('3')}${number('-3', '1')}</or>`))).toMatchObject({ told: 'scoring' })
+  expect(read(rule(`<or>${number('3')}${number('-3', '1')}</or>`))).toMatchObject({ reported: 'scoring' })
 })
 
 test('questions of one item that are worth different points are tasks of their own', () => {

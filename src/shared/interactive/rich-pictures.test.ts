@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readGaps, writeGaps } from './gap-markup.ts'
+import { openBrace, readGaps, writeGaps } from './gap-markup.ts'
 import { withMath } from './math.ts'
 import { hasSilentPictures, htmlPieces, picturesInHtml, pictureTag, shownHtml } from './rich-pictures.ts'
 import { cleanHtml, htmlOfTyped, textOfHtml, typedOfHtml } from './rich-text.ts'
@@ -92,7 +92,8 @@ test('a picture with any words is typed, read and typed again as the same', () =
         const html = cleanHtml(`<p>${words.replace(/[<&>]/g, '')} ${pictureTag({ asset, alt })} ?</p>`)
         expect(cleanHtml(htmlOfTyped(typedOfHtml(html)))).toBe(html)
         const text = {
-          html: `${html}<p>{{g1}}</p>`,
+          // Two braces would be a gap: in the text of a task they never stand side by side (gap-markup.test.ts).
+          html: `${html.replaceAll(openBrace, '{ ')}<p>{{g1}}</p>`,
           gaps: { g1: { answers: [{ text: 'a', fraction: 1 }], tip: '' } },
         }
         expect(readGaps(writeGaps(text)).html).toBe(text.html)

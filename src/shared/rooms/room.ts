@@ -113,8 +113,8 @@ export function feedbackOf(
 
 /** How often a task may be answered there, where a pupil hears at once how right it was; 0: as often as they like. */
 export function attemptsIn(mode: RoomMode, settings: { attempts: number } | undefined): number {
-  const isTold = feedbackOf(mode, { isReleased: false, isRevealed: false }) !== 'none'
-  return isTold ? (settings?.attempts ?? 0) : 0
+  const hasFeedback = feedbackOf(mode, { isReleased: false, isRevealed: false }) !== 'none'
+  return hasFeedback ? (settings?.attempts ?? 0) : 0
 }
 
 /** When the answers of a room that closes now are erased. */

@@ -12,7 +12,7 @@ import {
 } from '../limits.ts'
 
 /** How long something is kept: days, or as long as the account, a law or the teacher of a room says. */
-export type Kept = { days: number } | 'account' | 'law' | 'teacher'
+export type RetentionPeriod = { days: number } | 'account' | 'law' | 'teacher'
 
 /** Copies of mails: long enough for questions about an order of the last school year. */
 const mailDays = 365
@@ -22,26 +22,26 @@ const mailDays = 365
  * in which people ask.
  */
 export const retention = {
-  account: { kept: 'account' },
-  closedAccount: { kept: { days: accountGraceDays } },
-  orders: { kept: 'law' },
-  sessions: { kept: { days: sessionDays } },
-  links: { kept: { days: 7 } },
-  mails: { kept: { days: mailDays } },
-  lastMail: { kept: { days: 7 } },
-  notifications: { kept: { days: notificationLimits.days } },
-  freeDownloads: { kept: { days: freeDownloadDays + 1 } },
-  recommendations: { kept: { days: recommendationLinkDays + 1 } },
-  carts: { kept: { days: strangersCartDays } },
-  lists: { kept: { days: strangersListDays } },
-  exports: { kept: { days: exportDays } },
-  repeatedCalls: { kept: { days: idempotencyHours / 24 } },
-  adminAccess: { kept: { days: 2 * 365 } },
-  traders: { kept: { days: 183 } },
-  reports: { kept: { days: 3 * 365 } },
-  rooms: { kept: 'teacher' },
-  courses: { kept: { days: courseLimits.keptDays } },
-  giftCards: { kept: { days: 90 } },
-} as const satisfies Record<string, { kept: Kept }>
+  account: { period: 'account' },
+  closedAccount: { period: { days: accountGraceDays } },
+  orders: { period: 'law' },
+  sessions: { period: { days: sessionDays } },
+  links: { period: { days: 7 } },
+  mails: { period: { days: mailDays } },
+  lastMail: { period: { days: 7 } },
+  notifications: { period: { days: notificationLimits.days } },
+  freeDownloads: { period: { days: freeDownloadDays + 1 } },
+  recommendations: { period: { days: recommendationLinkDays + 1 } },
+  carts: { period: { days: strangersCartDays } },
+  lists: { period: { days: strangersListDays } },
+  exports: { period: { days: exportDays } },
+  repeatedCalls: { period: { days: idempotencyHours / 24 } },
+  adminAccess: { period: { days: 2 * 365 } },
+  traders: { period: { days: 183 } },
+  reports: { period: { days: 3 * 365 } },
+  rooms: { period: 'teacher' },
+  courses: { period: { days: courseLimits.retentionDays } },
+  giftCards: { period: { days: 90 } },
+} as const satisfies Record<string, { period: RetentionPeriod }>
 
 export type RetentionName = keyof typeof retention

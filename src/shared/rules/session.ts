@@ -101,7 +101,7 @@ export function partsOf(path: string): CallParts {
 }
 
 /** A bearer token as the browser keeps it. */
-export interface KeptToken {
+export interface StoredToken {
   value: string
   scope: 'public' | 'full'
   /** Milliseconds since 1970. */
@@ -112,7 +112,7 @@ export interface KeptToken {
 const tokenMarginMs = 15_000
 
 /** Specification 7, "when the token is valid": its time has not come, and it is of the session this browser has now. */
-export function isValidToken(token: KeptToken | undefined, state: SessionState, now: number): boolean {
+export function isValidToken(token: StoredToken | undefined, state: SessionState, now: number): boolean {
   if (token === undefined || now >= token.validUntil - tokenMarginMs) return false
   return (token.scope === 'full') === isMemberState(state)
 }

@@ -37,8 +37,8 @@ test('never longer than allowed, and never a part of a word but of the first', (
         const short = shorten(text, longest)
         expect(short.length).toBeLessThanOrEqual(longest)
         if (!short.endsWith(' …')) return
-        const kept = short.slice(0, -2).split(' ')
-        expect(words.slice(0, kept.length)).toEqual(kept)
+        const shortened = short.slice(0, -2).split(' ')
+        expect(words.slice(0, shortened.length)).toEqual(shortened)
       },
     ),
   )

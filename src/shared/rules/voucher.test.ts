@@ -140,8 +140,8 @@ describe('cents are never lost or made', () => {
         for (const [index, line] of left.entries()) giveBack(index, grossOf(line))
         expect(creditLeft).toBe(0)
         // A line that cost its buyer nothing cannot go back; everything else is at nothing again.
-        const kept = left.filter((line) => line.voucherCostCents)
-        if (kept.length === 0) expect([...books.values()].every((sum) => sum === 0)).toBe(true)
+        const remaining = left.filter((line) => line.voucherCostCents)
+        if (remaining.length === 0) expect([...books.values()].every((sum) => sum === 0)).toBe(true)
         expect(books.get('provider:p') ?? 0).toBe(0)
         expect(books.get('credit:1') ?? 0).toBe(0)
       }),

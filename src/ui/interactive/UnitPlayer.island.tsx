@@ -12,8 +12,8 @@ import { PlayerBar } from './player/PlayerBar.tsx'
 import { SumNotice } from './player/SumNotice.tsx'
 import { useCheckQueue } from './player/use-check-queue.ts'
 import { useFocus } from './player/use-focus.ts'
-import { useKeptAnswers } from './player/use-kept-answers.ts'
 import { useOnline } from './player/use-online.ts'
+import { useStoredAnswers } from './player/use-stored-answers.ts'
 import { useVoice } from './player/use-voice.ts'
 
 export type PlayedPage = ShownPage<PublicElement>
@@ -47,8 +47,8 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const { unitKey, action, texts, lang, wordsLang } = props
   const form = useRef<HTMLFormElement>(null)
   const [isAwake, setAwake] = useState(false)
-  const kept = useKeptAnswers(props, form)
-  const { pages, answers } = kept
+  const stored = useStoredAnswers(props, form)
+  const { pages, answers } = stored
   const [outcomes, setOutcomes] = useState(props.results ?? {})
   const [checked, setChecked] = useState<Checked['sum']>()
   const [checking, setChecking] = useState<readonly string[]>([])
@@ -74,11 +74,11 @@ export function UnitPlayer(props: UnitPlayerProps) {
     if (!next) return ''
     const openIn = (all: readonly PlayedPage[]) => all.filter(({ waits }) => !waits).length
     const isMore = openIn(next) > openIn(pages)
-    kept.setPages(next)
+    stored.setPages(next)
     return isMore ? say(texts, 'pageOpen') : ''
   }
 
-  const { seed, setAnswers } = kept
+  const { seed, setAnswers } = stored
   const queue = useCheckQueue({ ...props, seed, given: sentOf() }, (id, outcome, next) => {
     // One goes after the other: where one waits, all that come after it do.
     setChecking((before) => (outcome ? before.filter((each) => each !== id) : []))
@@ -138,7 +138,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
       ref={form}
       onSubmit={(event) => void handleSubmit(event)}
     >
-      <input type="hidden" name="seed" value={kept.seed} />
+      <input type="hidden" name="seed" value={stored.seed} />
       <p className="hide-visually" aria-live="polite">
         {announcement}
       </p>
@@ -147,8 +147,8 @@ export function UnitPlayer(props: UnitPlayerProps) {
           texts={texts}
           isOnline={isOnline}
           isSilent={voice === null && elements.some(({ prompt }) => prompt !== '')}
-          isLasting={kept.isLasting}
-          isResumed={kept.isResumed}
+          isLasting={stored.isLasting}
+          isResumed={stored.isResumed}
           hasWaiting={queue.waiting > 0}
           count={elements.length}
           shown={shown}

@@ -4,15 +4,15 @@ import { createAnswerQueue } from './answer-queue.ts'
 const now = () => Date.now() / 1000
 
 function device(isFull = false) {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
     setItem(key: string, value: string) {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      items.set(key, value)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 
@@ -30,7 +30,7 @@ test('what is not acknowledged outlives a reload, in its last state, and counts 
   const last = after.all()[0]
   expect(after.put('e1', {}).seq_local).toBeGreaterThan(last?.seq_local ?? 0)
   after.drop(after.all()[0]?.id ?? '')
-  expect(storage.kept.size).toBe(0)
+  expect(storage.items.size).toBe(0)
 })
 
 test('another pupil on the same device, a full or closed storage, and rubbish in it', () => {
@@ -44,7 +44,7 @@ test('another pupil on the same device, a full or closed storage, and rubbish in
   }
   for (const rubbish of ['{', '7', 'null', '{"a":1}']) {
     const spoilt = device()
-    spoilt.kept.set('k', rubbish)
+    spoilt.items.set('k', rubbish)
     expect(createAnswerQueue('k', spoilt, now).all()).toEqual([])
   }
 })

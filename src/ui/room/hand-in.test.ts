@@ -23,18 +23,18 @@ test('what waits on the device is posted in the place of what the page shows', (
 })
 
 test('the wish to hand in outlives a reload, and lives without a storage', () => {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
   createWish('room:A:1:done', storage).set(true)
   expect(createWish('room:A:2:done', storage).isWished()).toBe(false)
   const after = createWish('room:A:1:done', storage)
   expect(after.isWished()).toBe(true)
   after.set(false)
-  expect(kept.size).toBe(0)
+  expect(items.size).toBe(0)
   const alone = createWish('k', undefined)
   alone.set(true)
   expect(alone.isWished()).toBe(true)

@@ -58,10 +58,10 @@ const progressMs = 2_000
 export function createPlaceTeller(
   send: (message: Readonly<Record<string, string>>) => boolean,
 ): (element: string) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let sentAt = Number.NEGATIVE_INFINITY
   return (element) => {
-    if (performance.now() - toldAt < progressMs) return
-    if (send({ type: 'progress', element_id: element, state: 'typing' })) toldAt = performance.now()
+    if (performance.now() - sentAt < progressMs) return
+    if (send({ type: 'progress', element_id: element, state: 'typing' })) sentAt = performance.now()
   }
 }
 

@@ -1,13 +1,13 @@
 /**
  * Remembers where a visitor is in parts of the page that are about to be replaced: the control with the focus, what is
- * folded open (`data-kept`), how far it is scrolled and in which order its choices stand: what was just ticked must not
+ * folded open (`data-keep-place`), how far it is scrolled and in which order its choices stand: what was just ticked must not
  * jump away. The function it gives puts that back.
  */
 export function keepPlace(): () => void {
   const focused = placeOfFocus()
-  const kept = new Map(
-    [...document.querySelectorAll<HTMLElement>('[data-kept]')].map((element) => [
-      element.dataset.kept,
+  const places = new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-keep-place]')].map((element) => [
+      element.dataset.keepPlace,
       {
         open: element instanceof HTMLDetailsElement && element.open,
         top: element.scrollTop,
@@ -16,8 +16,8 @@ export function keepPlace(): () => void {
     ]),
   )
   return () => {
-    for (const element of document.querySelectorAll<HTMLElement>('[data-kept]')) {
-      const was = kept.get(element.dataset.kept)
+    for (const element of document.querySelectorAll<HTMLElement>('[data-keep-place]')) {
+      const was = places.get(element.dataset.keepPlace)
       if (!was) continue
       if (element instanceof HTMLDetailsElement) element.open = was.open
       if (!(element instanceof HTMLDetailsElement)) reorder(element, was.order)
@@ -56,9 +56,9 @@ function placeOfFocus(): (() => void) | undefined {
     const same = `input[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`
     return () => focus(part.querySelector(same) ?? part.querySelector('summary, input'))
   }
-  const fold = element.closest<HTMLElement>('[data-kept]')?.dataset.kept
+  const fold = element.closest<HTMLElement>('[data-keep-place]')?.dataset.keepPlace
   if (fold !== undefined)
-    return () => focus(part.querySelector(`[data-kept="${CSS.escape(fold)}"] > summary`))
+    return () => focus(part.querySelector(`[data-keep-place="${CSS.escape(fold)}"] > summary`))
   const place = linksAndButtons(part).indexOf(element)
   return () => {
     const all = linksAndButtons(part)

@@ -5,8 +5,8 @@ export interface LiveResults {
   openSheet: () => void
 }
 
-/** So many pages are kept to come back to, also without network. */
-const keptPages = 12
+/** So many pages are cached to come back to, also without network. */
+const mostPages = 12
 /** Several ticks in a row are one question. */
 const pauseMs = 120
 
@@ -52,13 +52,13 @@ export function liveResults(form: HTMLFormElement, start: string): LiveResults {
   }
 
   async function read(address: string, signal: AbortSignal): Promise<{ address: string; html: string }> {
-    const kept = pages.get(address)
-    if (kept !== undefined) return { address, html: kept }
+    const cached = pages.get(address)
+    if (cached !== undefined) return { address, html: cached }
     const answer = await fetch(address, { signal, headers: { accept: 'text/html' } })
     if (!answer.ok) throw new Error(`${answer.status}`)
     const html = await answer.text()
     const { pathname, search } = new URL(answer.url)
-    if (pages.size >= keptPages) for (const oldest of [...pages.keys()].slice(0, 1)) pages.delete(oldest)
+    if (pages.size >= mostPages) for (const oldest of [...pages.keys()].slice(0, 1)) pages.delete(oldest)
     pages.set(address, html)
     pages.set(pathname + search, html)
     return { address: pathname + search, html }

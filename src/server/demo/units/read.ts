@@ -39,11 +39,11 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
   const [title = '', subject, grade = '', schoolType = '', price, language] = head.split(' | ')
   const pages = writtenPages(lines)
   const elements = pages.flatMap((page) => page.elements)
-  const told = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
+  const intro = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
   const cover = coverOf(lines)
   const content = contentSchema.parse({
     title,
-    description: told,
+    description: intro,
     ...(cover && { cover }),
     ...{ subjects: [`${world}-${subject}`], grades: [grade], schoolTypes: [schoolType] },
     ...(language && { language }),
@@ -57,7 +57,7 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
     grade,
     schoolType,
     price: price === '-' ? undefined : Number(price),
-    description: [told || title, tasks].join('\n\n'),
+    description: [intro || title, tasks].join('\n\n'),
     content,
   }
 }

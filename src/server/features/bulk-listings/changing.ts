@@ -67,8 +67,8 @@ export async function editMany(context: Context, ids: readonly number[], edit: E
   const removed = new Set(removeKeywords.map((word) => word.toLocaleLowerCase()))
   return await each(context, ids, async (id) => {
     const { keywords: before } = (await ownMaterial(context, id)).fields
-    const kept = before.filter((word) => !removed.has(word.toLocaleLowerCase()))
-    const keywords = [...new Set([...kept, ...addKeywords])]
+    const remaining = before.filter((word) => !removed.has(word.toLocaleLowerCase()))
+    const keywords = [...new Set([...remaining, ...addKeywords])]
     await updateMaterial(context, id, { input: { ...fields, keywords } })
   })
 }

@@ -27,14 +27,14 @@ export async function saveLine(
         and (select count(*) from cart_saved where world = ${world} and cart_id = (select id from found))
           < ${maxCartItems}
       returning cart_id, material_id, licence
-    ), kept as (
+    ), saved as (
       insert into cart_saved (world, cart_id, material_id, licence)
       select ${world}, cart_id, material_id, licence from gone
       on conflict (world, cart_id, material_id) do update set licence = excluded.licence, saved_at = now()
       returning 1
     )
     select ((select count(*) from cart_item where world = ${world} and cart_id = (select id from found)) - 1)::int as count
-    from kept`.execute(db)
+    from saved`.execute(db)
   return rows[0]
 }
 

@@ -42,8 +42,8 @@ export interface Taxonomy {
   /** Reads everything again: after NOTIFY 'cache_tags' with the tag `taxonomy`, and after seeding. */
   reload: () => Promise<void>
   /**
-   * A slow-changing fact drawn from the catalogue (counts, shelves), kept for `seconds` and made once however many
-   * ask. Keys must be few: they are kept for the life of the process.
+   * A slow-changing fact drawn from the catalogue (counts, shelves), cached for `seconds` and made once however many
+   * ask. Keys must be few: they are cached for the life of the process.
    */
   remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>
 }

@@ -46,7 +46,7 @@ export async function openReports(
   db: Db,
   world: string,
   target: ReportTarget,
-): Promise<{ count: number; wasKept: boolean }> {
+): Promise<{ count: number; wasRejected: boolean }> {
   const columns = Object.entries({
     material_id: null,
     post_id: null,
@@ -60,11 +60,11 @@ export async function openReports(
     columns.map(([name, id]) => sql`${sql.ref(name)} is not distinct from ${id}::bigint`),
     sql` and `,
   )
-  const { rows } = await sql<{ count: number; was_kept: boolean }>`
+  const { rows } = await sql<{ count: number; was_rejected: boolean }>`
     select (count(distinct email) filter (where status = 'open'))::int as count,
-      coalesce(bool_or(status = 'rejected'), false) as was_kept
+      coalesce(bool_or(status = 'rejected'), false) as was_rejected
     from material_report where world = ${world} and ${isAbout}`.execute(db)
-  return { count: rows[0]?.count ?? 0, wasKept: rows[0]?.was_kept ?? false }
+  return { count: rows[0]?.count ?? 0, wasRejected: rows[0]?.was_rejected ?? false }
 }
 
 export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {

@@ -166,8 +166,8 @@ async function holdIfMany(
   target: ReportTarget,
   hold: (tx: Db) => Promise<void>,
 ): Promise<void> {
-  const { count, wasKept } = await openReports(tx, world, target)
-  if (count >= reportsThatHide && !wasKept) await hold(tx)
+  const { count, wasRejected } = await openReports(tx, world, target)
+  if (count >= reportsThatHide && !wasRejected) await hold(tx)
 }
 
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {

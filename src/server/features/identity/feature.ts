@@ -44,7 +44,7 @@ import { logInWithPasskey, takeSecondStep } from './second-step-actions.ts'
 import { cleanSessions } from './service.ts'
 import { logOut } from './session-actions.ts'
 
-/** Accounts, sessions and who asks. */
+/** Accounts, sessions and the visitor. */
 export const identity = feature({
   name: 'identity',
   actions: [

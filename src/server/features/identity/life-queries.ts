@@ -100,11 +100,11 @@ export async function completeAccount(
 }
 
 /** The sessions of an account but one, when something about its safety changed. */
-export async function deleteOtherSessions(db: Db, accountId: number, kept: Buffer): Promise<number> {
+export async function deleteOtherSessions(db: Db, accountId: number, exceptHash: Buffer): Promise<number> {
   const deleted = await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
-    .where('token_hash', '<>', kept)
+    .where('token_hash', '<>', exceptHash)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }

@@ -49,8 +49,8 @@ export async function autosaveDraft(
 function validOf(before: MaterialFields, read: MaterialFields, problems: FieldErrors): MaterialFields {
   const wrong = new Set(Object.keys(problems))
   if (prices.some((name) => wrong.has(name))) for (const name of prices) wrong.add(name)
-  const kept = Object.entries(before).filter(([name]) => wrong.has(name))
-  return { ...read, ...Object.fromEntries(kept) }
+  const unchanged = Object.entries(before).filter(([name]) => wrong.has(name))
+  return { ...read, ...Object.fromEntries(unchanged) }
 }
 
 function changedNames(before: MaterialFields, after: MaterialFields): (keyof MaterialFields)[] {

@@ -47,13 +47,13 @@ export async function examineFile(context: Context, file: StoredFile): Promise<E
   try {
     const found = await look(context, { path, rule, ending, target, sizeBytes: file.sizeBytes })
     if (found.state === 'refused') return found.code
-    const kept = found.isCleaned ? await replaceFile(context, file, target) : undefined
+    const cleaned = found.isCleaned ? await replaceFile(context, file, target) : undefined
     return {
       type: rule.kind === 'pdf' ? 'material_file' : 'sources',
       mediaType: rule.mediaType,
-      storageKey: kept?.key ?? file.key,
-      sizeBytes: kept?.sizeBytes ?? file.sizeBytes,
-      sha256: kept?.sha256 ?? file.sha256 ?? (await hashOf(path)),
+      storageKey: cleaned?.key ?? file.key,
+      sizeBytes: cleaned?.sizeBytes ?? file.sizeBytes,
+      sha256: cleaned?.sha256 ?? file.sha256 ?? (await hashOf(path)),
       ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace },
     }
   } finally {

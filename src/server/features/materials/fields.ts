@@ -244,9 +244,9 @@ export function holdsExercise({ interactiveId, courseId = null }: MaterialFields
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {
   const clean = [...new Set(keywords.map((word) => cleanLine(word)).filter(Boolean))]
-  const kept = clean.filter((word) => word.length <= maxKeywordLength).slice(0, maxKeywords)
-  if (kept.length < clean.length) problems.keywords = 'too_long'
-  return kept
+  const usable = clean.filter((word) => word.length <= maxKeywordLength).slice(0, maxKeywords)
+  if (usable.length < clean.length) problems.keywords = 'too_long'
+  return usable
 }
 
 function cleanLine(text: string): string {

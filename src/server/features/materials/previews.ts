@@ -19,7 +19,7 @@ import { askForPreviews } from './publication.ts'
 import { findMaterial, listPending, type MaterialRow } from './queries.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
-export const keptForCaches = 2 * 86_400
+export const staleCacheSeconds = 2 * 86_400
 /** Nobody makes room within minutes. */
 const fullDiskSeconds = 3600
 const mostAtOnce = 500
@@ -92,7 +92,8 @@ async function discard(
   const others = old.filter((each) => !isHidden(each)).map(({ image_key }) => image_key)
   const later = coverKey === null ? others : [...others, coverKey]
   if (hidden.length > 0) await queue.send(tx, deleteFilesJob, { keys: hidden })
-  if (later.length > 0) await queue.send(tx, deleteFilesJob, { keys: later }, { delaySeconds: keptForCaches })
+  if (later.length > 0)
+    await queue.send(tx, deleteFilesJob, { keys: later }, { delaySeconds: staleCacheSeconds })
 }
 
 /** The job redraw_previews: public materials whose pictures wait to be drawn, or to be compared, and nobody has asked. */

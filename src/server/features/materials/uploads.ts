@@ -64,8 +64,8 @@ export async function beginUpload(
     await lockQuota(tx, accountId)
     const open = await openUploads(tx, accountId)
     if (open.count >= maxOpenUploads) throw new ProductError('upload_quota')
-    const kept = await storedBytes(tx, accountId)
-    if (kept + open.bytes + upload.sizeBytes > maxAuthorBytes) throw new ProductError('storage_quota')
+    const stored = await storedBytes(tx, accountId)
+    if (stored + open.bytes + upload.sizeBytes > maxAuthorBytes) throw new ProductError('storage_quota')
     await insertUpload(tx, {
       ...{ id: upload.id, world: context.world, account_id: accountId, name, size_bytes: upload.sizeBytes },
       storage_key: `upload/${upload.id.slice(0, 2)}/${upload.id}`,

@@ -7,7 +7,7 @@ import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Download, rangedDownload } from './download.ts'
 import { deleteFilesJob } from './jobs.ts'
-import { keptForCaches } from './previews.ts'
+import { staleCacheSeconds } from './previews.ts'
 import { type Place, writeVideo } from './queries.ts'
 
 /** A stored video that is what its name says. */
@@ -60,7 +60,7 @@ export async function replaceVideo(
 ): Promise<void> {
   const before = await writeVideo(tx, place, video)
   if (before !== null)
-    await queue.send(tx, deleteFilesJob, { keys: [before] }, { delaySeconds: keptForCaches })
+    await queue.send(tx, deleteFilesJob, { keys: [before] }, { delaySeconds: staleCacheSeconds })
 }
 
 /** The video's bytes, or the part asked for; undefined when the path below `/videos/` names none. */

@@ -92,9 +92,9 @@ export const reactions: readonly Listener[] = [
       const data = { ...about, name }
       // Of a post its author, of a question also who asked it; they hear of every comment, so of no mention.
       const owners = [...new Set([of.authorId, of.askerId ?? of.authorId])]
-      const told = owners.filter((id) => id !== writerId).sort(byNumber)
-      if (told.length > 0)
-        await tell(tx, told, {
+      const recipients = owners.filter((id) => id !== writerId).sort(byNumber)
+      if (recipients.length > 0)
+        await tell(tx, recipients, {
           world,
           kind: 'comment',
           dedupeKey: `comment:${world}:${commentId}`,

@@ -38,10 +38,10 @@ export async function callerOf(
   return { kind: 'program', client, isProven: client.secret_hash !== null }
 }
 
-function isRightSecret({ secret_hash: kept }: OauthClient, secret: string | undefined): boolean {
-  if (kept === null || secret === undefined) return kept === null && secret === undefined
+function isRightSecret({ secret_hash: storedHash }: OauthClient, secret: string | undefined): boolean {
+  if (storedHash === null || secret === undefined) return storedHash === null && secret === undefined
   const given = hashToken(secret)
-  return given.length === kept.length && timingSafeEqual(given, kept)
+  return given.length === storedHash.length && timingSafeEqual(given, storedHash)
 }
 
 /** RFC 6749, 2.3.1: both halves are encoded as in a form. */

@@ -62,14 +62,14 @@ export async function fulfilOrder(
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
   const isSilent = input.silent === true
-  const told = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
+  const notified = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
   const booked = together([
     insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
     removeBought(tx, world, { accountId, materialIds }),
     entries.length > 0 &&
       insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
     markPaid(tx, world, { orderId: order.id, number, paidAt }),
-    told,
+    notified,
   ])
   booked.catch(() => undefined)
   // Reactions find the order paid: they are asked after it, and do not wait for it.

@@ -64,7 +64,7 @@ export async function accountBalances(db: Db, account: string): Promise<BalanceR
     select currency, sum(amount)::bigint as balance_cents from (
       select currency, balance as amount from unnest(
         ${closed.map((row) => row.currency)}::text[], ${closed.map((row) => row.balance_cents)}::bigint[]
-      ) as kept (currency, balance)
+      ) as closed (currency, balance)
       union all
       select e.currency, e.amount_cents
       from ledger_entry e
@@ -86,7 +86,7 @@ export async function closeAccounts(tx: Db, olderThan: Date): Promise<void> {
     with border as (
       select id from ledger_transaction where created_at < ${olderThan} order by created_at desc, id desc limit 1
     )
-    insert into ledger_closing as kept (ledger_account, currency, through_transaction, balance_cents)
+    insert into ledger_closing as closed (ledger_account, currency, through_transaction, balance_cents)
     select e.ledger_account, e.currency, (select id from border), sum(e.amount_cents)
     from ledger_entry e
     where e.transaction_id <= (select id from border)
@@ -94,7 +94,7 @@ export async function closeAccounts(tx: Db, olderThan: Date): Promise<void> {
     group by e.ledger_account, e.currency
     on conflict (ledger_account, currency) do update set
       through_transaction = excluded.through_transaction,
-      balance_cents = kept.balance_cents + excluded.balance_cents`.execute(tx)
+      balance_cents = closed.balance_cents + excluded.balance_cents`.execute(tx)
 }
 
 export interface ClosingRow {

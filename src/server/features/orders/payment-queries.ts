@@ -69,7 +69,7 @@ export async function insertPayment(
     .execute()
 }
 
-/** A payment by the name its provider gave it. A type, not an interface: its values are what a kept query asks with. */
+/** A payment by the name its provider gave it. A type, not an interface: its values are what a compiled query asks with. */
 export type OfPayment = { world: string; provider: string; providerReference: string }
 
 const lockedBuyerOfPayment = compiledQuery((tx, { world, provider, providerReference }: OfPayment) =>

@@ -152,18 +152,18 @@ export async function takeBackEntitlements(
       select b.material_id, 'single', held.order_id
       from bundle_content b join held on held.material_id = b.bundle_id and held.paid_at < b.until
       where b.world = ${world} and b.material_id in (select id from touched)
-    ), kept as (
+    ), remaining as (
       select id, bool_or(licence = 'school') as has_school, count(*) filter (where licence = 'additional') as colleagues,
         max(order_id) as order_id
       from given group by id
     ), gone as (
       delete from entitlement e
       where e.world = ${world} and e.account_id = ${accountId} and e.order_id = ${orderId}
-        and e.material_id in (select id from touched) and e.material_id not in (select id from kept)
+        and e.material_id in (select id from touched) and e.material_id not in (select id from remaining)
     )
-    update entitlement e set licence = case when kept.has_school then 'school' else 'single' end,
-      colleagues = kept.colleagues, order_id = kept.order_id
-    from kept where e.world = ${world} and e.account_id = ${accountId} and e.material_id = kept.id`.execute(
+    update entitlement e set licence = case when remaining.has_school then 'school' else 'single' end,
+      colleagues = remaining.colleagues, order_id = remaining.order_id
+    from remaining where e.world = ${world} and e.account_id = ${accountId} and e.material_id = remaining.id`.execute(
     tx,
   )
 }

@@ -33,16 +33,16 @@ async function tellOwners(app: Deps, world: LiveWorldCode, material: Unannounced
   const { material_id: materialId, last_id: versionId } = material
   for (let afterId = 0; ; ) {
     const owners = await ownersOf(app.db, world, { materialId, versionId, afterId, limit: atOnce.owners })
-    const told = owners.filter(({ id }) => id !== Number(material.author_id))
+    const recipients = owners.filter(({ id }) => id !== Number(material.author_id))
     const renewed = {
       world,
       materialId,
       versionId,
       title: material.title,
-      ownerIds: told.map(({ id }) => id),
+      ownerIds: recipients.map(({ id }) => id),
     }
     await transaction(app.db, async (tx) => {
-      for (const owner of told.filter(({ has_proven_email: isProven }) => isProven))
+      for (const owner of recipients.filter(({ has_proven_email: isProven }) => isProven))
         await queueMail(
           tx,
           { ...app, world: homeOf(owner, world) },

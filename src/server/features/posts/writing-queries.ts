@@ -42,15 +42,15 @@ export async function findOwn(
   return await own(db, world).where('id', '=', id).where('author_id', '=', authorId).executeTakeFirst()
 }
 
-/** All of an author but what was deleted before `keptSince`; the newest first. */
+/** All of an author but what was deleted before `deletedSince`; the newest first. */
 export async function ownRows(
   db: Db,
   world: string,
-  { authorId, keptSince, limit }: { authorId: number; keptSince: Date; limit: number },
+  { authorId, deletedSince, limit }: { authorId: number; deletedSince: Date; limit: number },
 ): Promise<OwnPostRow[]> {
   return await own(db, world)
     .where('author_id', '=', authorId)
-    .where((is) => is.or([is('status', '<>', 'deleted'), is('deleted_at', '>', keptSince)]))
+    .where((is) => is.or([is('status', '<>', 'deleted'), is('deleted_at', '>', deletedSince)]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

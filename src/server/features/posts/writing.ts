@@ -26,9 +26,9 @@ import {
 const ownLimit = 100
 const choicesLimit = 200
 /** What a post said before its last changes. */
-const keptVersions = 20
+const mostVersions = 20
 /** A deleted post can be put back for so long. */
-const keptDays = 30
+const restorableDays = 30
 
 /** The seller who asks. @throws ProductError unauthorized, forbidden */
 export function requireSeller(context: Context): MemberVisitor {
@@ -39,8 +39,8 @@ export function requireSeller(context: Context): MemberVisitor {
 /** The member's own posts in every state, the newest first; deleted ones for 30 days. */
 export async function ownPosts(context: Context): Promise<OwnPost[]> {
   const { accountId: authorId } = requireSeller(context)
-  const keptSince = new Date(Date.now() - keptDays * 86_400_000)
-  const rows = await ownRows(context.db, context.world, { authorId, keptSince, limit: ownLimit })
+  const deletedSince = new Date(Date.now() - restorableDays * 86_400_000)
+  const rows = await ownRows(context.db, context.world, { authorId, deletedSince, limit: ownLimit })
   return rows.map((row) => ownPostView(context.world, row))
 }
 
@@ -91,7 +91,7 @@ export async function savePost(
       throw new ProductError('conflict')
     const isOther = words.title !== before.title || words.source !== before.source
     if (isOther && before.source !== '')
-      await keepVersion(tx, world, before, { most: keptVersions, isAutosave: input.isAutosave ?? false })
+      await keepVersion(tx, world, before, { most: mostVersions, isAutosave: input.isAutosave ?? false })
   })
 }
 

@@ -48,9 +48,9 @@ const enforced: Readonly<Record<RetentionName, Removal | { by: string }>> = {
 export async function enforceRetention(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const removed: Record<string, number> = {}
   for (const [name, removal] of Object.entries(enforced) as [RetentionName, Removal | { by: string }][]) {
-    const { kept } = retention[name]
-    if (typeof removal === 'function' && typeof kept === 'object')
-      removed[name] = await removal(deps, kept.days)
+    const { period } = retention[name]
+    if (typeof removal === 'function' && typeof period === 'object')
+      removed[name] = await removal(deps, period.days)
   }
   deps.log.info(removed, 'kept long enough and removed')
 }

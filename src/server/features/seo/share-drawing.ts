@@ -33,7 +33,7 @@ export async function drawShareImage(
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({ size: [width, height], margin: 0 })
   registerTypeface(doc, fonts)
-  const readable = (text: string) => drawableText(text, fonts.other !== undefined)
+  const readable = (text: string) => drawableText(text, fonts.hasOther)
   facts = {
     ...facts,
     title: readable(facts.title),

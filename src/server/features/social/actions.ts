@@ -112,8 +112,8 @@ async function arrive(
   request: RequestFacts,
 ): Promise<{ to: string; cookies: CookieChange[] }> {
   const { env } = context
-  const kept = readCookies(request.headers.cookie, isSecureSite(env.siteUrl)).social
-  const journey = readJourney(kept, env.secret)
+  const journeyClaim = readCookies(request.headers.cookie, isSecureSite(env.siteUrl)).social
+  const journey = readJourney(journeyClaim, env.secret)
   const cookies = [expiredCookie('social')]
   if (journey === undefined || journey.provider !== provider) {
     return { to: loginPage(context, undefined, 'social_failed'), cookies }

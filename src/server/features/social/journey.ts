@@ -22,8 +22,8 @@ const longestNext = 600
 /** The cookie of a journey: signed, so that nobody else can plant one of their making. */
 export function journeyCookie(journey: SocialJourney, secret: string): CookieChange {
   const { next } = journey
-  const kept = { ...journey, next: next && next.length <= longestNext ? next : undefined, at: Date.now() }
-  const claim = Buffer.from(JSON.stringify(kept)).toString('base64url')
+  const payload = { ...journey, next: next && next.length <= longestNext ? next : undefined, at: Date.now() }
+  const claim = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return { name: 'social', value: `${claim}.${sign(claim, secret)}`, maxAgeSeconds: seconds }
 }
 
@@ -32,21 +32,21 @@ export function readJourney(cookie: string | undefined, secret: string): SocialJ
   const [claim = '', signature = ''] = cookie?.split('.') ?? []
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(claim, secret))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const { at, ...kept } = JSON.parse(Buffer.from(claim, 'base64url').toString('utf8')) as Record<
+  const { at, ...payload } = JSON.parse(Buffer.from(claim, 'base64url').toString('utf8')) as Record<
     string,
     unknown
   >
   if (typeof at !== 'number' || Date.now() - at > seconds * 1000) return undefined
-  const provider = socialProviders.find((name) => name === kept.provider)
-  const world = worldSchema.safeParse(kept.world)
+  const provider = socialProviders.find((name) => name === payload.provider)
+  const world = worldSchema.safeParse(payload.world)
   if (provider === undefined || !world.success) return undefined
   return {
     provider,
     world: world.data,
-    state: String(kept.state),
-    nonce: String(kept.nonce),
-    codeVerifier: String(kept.codeVerifier),
-    next: nextPath(typeof kept.next === 'string' ? kept.next : undefined),
+    state: String(payload.state),
+    nonce: String(payload.nonce),
+    codeVerifier: String(payload.codeVerifier),
+    next: nextPath(typeof payload.next === 'string' ? payload.next : undefined),
   }
 }
 

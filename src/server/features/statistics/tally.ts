@@ -55,29 +55,29 @@ export const tallyState = state({
 })
 
 function createTally(deps: TallyDeps): Tally {
-  let kept = new Map<string, Counts>()
+  let pending = new Map<string, Counts>()
   let writing: Promise<void> = Promise.resolve()
   const isBrowser = createBrowserTest()
   const isOurHost = (host: string) => deps.env.allowedHosts.has(host)
 
   function put({ world, materialId, referer, counts }: Counts): void {
-    const isFull = kept.size >= mostKeys
+    const isFull = pending.size >= mostKeys
     const from = isFull ? '' : referer
     const key = `${world} ${materialId} ${from}`
-    const entry = kept.get(key)
-    if (entry === undefined && kept.size >= 2 * mostKeys) return
-    if (entry === undefined) kept.set(key, { world, materialId, referer: from, counts: { ...counts } })
+    const entry = pending.get(key)
+    if (entry === undefined && pending.size >= 2 * mostKeys) return
+    if (entry === undefined) pending.set(key, { world, materialId, referer: from, counts: { ...counts } })
     else for (const what of Object.keys(counts) as Counted[]) entry.counts[what] += counts[what]
   }
 
   async function write(): Promise<void> {
-    if (kept.size === 0) return
-    const taken = [...kept.values()]
-    kept = new Map()
+    if (pending.size === 0) return
+    const taken = [...pending.values()]
+    pending = new Map()
     try {
       await appendCounts(deps.db, rowsOf(taken, isOurHost))
     } catch (error) {
-      deps.log.warn({ err: error, kept: taken.length }, 'counts not written yet')
+      deps.log.warn({ err: error, pending: taken.length }, 'counts not written yet')
       for (const each of taken) put(each)
     }
   }

@@ -142,8 +142,8 @@ async function insertCopy(
     throw new ProductError('not_found')
   const isOwn = isOwnUnit(member, unit)
   const isBlocked = isResaleBlocked(member, unit)
-  const kept = content.sources ?? sourcesIn(unit.draft)
-  const stored = await storable(tx, content, { accountId: member.accountId, kept, isBlocked })
+  const knownSources = content.sources ?? sourcesIn(unit.draft)
+  const stored = await storable(tx, content, { accountId: member.accountId, knownSources, isBlocked })
   // A copy is kept, whatever is given back: it counts as a download does.
   if (!isOwn)
     for (const materialId of await materialsSelling(tx, context.world, unit.id))

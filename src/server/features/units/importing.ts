@@ -122,7 +122,7 @@ async function withFiles(
 ): Promise<Pick<Imported, 'pages' | 'report'>> {
   const { accountId } = requireMember(context)
   let text = JSON.stringify(pages)
-  const told: ImportLine[] = []
+  const lines: ImportLine[] = []
   for (const { key, name, kind, content, source = unknownSource } of files) {
     const bytes = content instanceof Uint8Array ? Buffer.from(content) : unpackedStream(path, content)
     const sent = { bytes, source, isDrawing: kind === 'picture' && isDrawing(name) }
@@ -132,8 +132,8 @@ async function withFiles(
     })
     const isShown = stored !== undefined && endings[kind].test(stored)
     text = text.replaceAll(key, isShown ? stored : '')
-    if (!isShown) told.push({ name, outcome: 'skipped', reason: reasons[kind] })
-    else if (sent.isDrawing) told.push({ name, outcome: 'simplified', reason: 'drawing' })
+    if (!isShown) lines.push({ name, outcome: 'skipped', reason: reasons[kind] })
+    else if (sent.isDrawing) lines.push({ name, outcome: 'simplified', reason: 'drawing' })
   }
-  return { pages: withoutLost(JSON.parse(text)), report: [...report, ...told] }
+  return { pages: withoutLost(JSON.parse(text)), report: [...report, ...lines] }
 }

@@ -57,7 +57,7 @@ export async function createUnit(
   return await transaction(context.db, async (tx) => {
     await requireRoom(tx, owner)
     requireKnownTerms(context, content)
-    const stored = await storable(tx, content, { accountId: owner.accountId, kept: sources })
+    const stored = await storable(tx, content, { accountId: owner.accountId, knownSources: sources })
     const id = await queries.insertUnit(tx, owner, {
       content: stored,
       elementCount: countOf(stored),
@@ -109,11 +109,11 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
     const before = await queries.versionContent(tx, context.world, id, unit.version)
-    const kept = { ...ownerOf(context), unitId: id, content: unit.content }
-    const licensed = await licensedTasks(tx, kept)
+    const owned = { ...ownerOf(context), unitId: id, content: unit.content }
+    const licensed = await licensedTasks(tx, owned)
     const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
     await queries.insertVersion(tx, context.world, published)
-    if (!unit.isResaleBlocked) await sketchVersion(tx, { ...kept, version }, unit.content)
+    if (!unit.isResaleBlocked) await sketchVersion(tx, { ...owned, version }, unit.content)
     const hasOtherCover = coverIn(before)?.asset !== unit.content.cover?.asset
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version, hasOtherCover })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
@@ -224,7 +224,7 @@ async function write(
 
 /** What was known of the origin of what a draft shows. */
 export function keeperOf({ owner_id: accountId, draft, resale_blocked: isBlocked }: queries.UnitRow): Keeper {
-  return { accountId, kept: sourcesIn(draft), isBlocked }
+  return { accountId, knownSources: sourcesIn(draft), isBlocked }
 }
 
 /** As its owner sees it, with what is stated of its files now: the same picture may stand in other units of theirs, too. */

@@ -304,10 +304,10 @@ withSamples('h5p-malformed', () => {
       ])
       const titles = parts().map(({ metadata }: Content) => metadata.title)
       expect(report.map((line) => line.name)).toEqual(titles)
-      const told = report.map(({ outcome, reason, others = [] }) =>
+      const reported = report.map(({ outcome, reason, others = [] }) =>
         [outcome, reason, ...others].filter(Boolean),
       )
-      expect(told).toEqual([
+      expect(reported).toEqual([
         // It lies elsewhere: there is a link to it.
         ['simplified', 'outside'],
         ...[['converted'], ['converted'], ['converted'], ['converted']],

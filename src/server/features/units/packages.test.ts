@@ -128,7 +128,7 @@ withSamples('h5p-malformed', () => {
       'invalid-h5p-json-schema.h5p': 'no_content',
     })
     const card = ['Hello world!: simplified views']
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       results.flatMap(([name, found]) =>
         typeof found === 'string'
           ? []
@@ -142,7 +142,7 @@ withSamples('h5p-malformed', () => {
             ],
       ),
     )
-    expect(told).toEqual({
+    expect(reported).toEqual({
       // What is odd in these is their libraries, which are code and not read.
       '2-invalid-libraries.h5p': card,
       'invalid-core-version.h5p': card,

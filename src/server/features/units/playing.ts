@@ -76,8 +76,18 @@ export async function playUnit(
   const { title, description, cover } = content
   const lang = wordsLanguage(content, worldOf(context.world).lang)
   const pages = playedPages(content, seed, openWith(content, answers))
-  const kept = `${edition} ${naming}`
-  return { edition: kept, title, description, lang, cover, isOwn, sold, pages, credits: creditsOf(content) }
+  const namedEdition = `${edition} ${naming}`
+  return {
+    edition: namedEdition,
+    title,
+    description,
+    lang,
+    cover,
+    isOwn,
+    sold,
+    pages,
+    credits: creditsOf(content),
+  }
 }
 
 /** How what is shown is named (`shown-names.ts`): answers a device has kept under other names would all be wrong. */

@@ -16,7 +16,7 @@ import { assetSources } from './asset-queries.ts'
 export interface Keeper {
   /** Null: erased. */
   accountId: number | null
-  kept?: readonly AssetSource[] | undefined
+  knownSources?: readonly AssetSource[] | undefined
   /** It is a copy of what others sell: what is told of nothing is its author's. */
   isBlocked?: boolean
 }
@@ -28,11 +28,11 @@ export interface Keeper {
 export async function withSources(
   db: Db,
   content: UnitContent,
-  { accountId, kept = [], isBlocked = false }: Keeper,
+  { accountId, knownSources = [], isBlocked = false }: Keeper,
 ): Promise<UnitContent> {
   const assets = [...assetsIn([content.pages, content.cover])]
   const stated = accountId === null ? new Map() : await assetSources(db, accountId, assets.map(hashOf))
-  const known = new Map(kept.map((source) => [source.asset, source]))
+  const known = new Map(knownSources.map((source) => [source.asset, source]))
   const sources = assets.flatMap((asset): AssetSource[] => {
     const own: unknown = stated.get(hashOf(asset))
     if (own === null) return []
@@ -42,7 +42,7 @@ export async function withSources(
     if (before || isBlocked) return before ? [before] : []
     return [{ ...unknownSource, asset }]
   })
-  const all = [...kept.filter(({ asset }) => asset === wholeUnit), ...sources]
+  const all = [...knownSources.filter(({ asset }) => asset === wholeUnit), ...sources]
   const { sources: _before, ...rest } = content
   return all.length === 0 ? rest : { ...rest, sources: all }
 }

@@ -85,8 +85,8 @@ async function keep(
         await stateSource(tx, { accountId: unit.owner_id, hash: hashOf(asset), source })
   const renewed = (sources: readonly AssetSource[]) =>
     sources.map((source) => given.get(source.asset) ?? source)
-  const kept = renewed(content.sources ?? [])
-  const draft = await withSources(tx, content, { ...keeperOf(unit), kept })
+  const knownSources = renewed(content.sources ?? [])
+  const draft = await withSources(tx, content, { ...keeperOf(unit), knownSources })
   await replaceSources(tx, unit, { draft: draft.sources ?? [] })
   for (const { version, content: published } of await versionRows(tx, unit)) {
     const before = sourcesIn(published)

@@ -20,7 +20,7 @@ import { printOfTask } from './task-print.ts'
 import { licensedLike } from './task-sketches.ts'
 import type { UnitOwner } from './types.ts'
 
-interface KeptUnit extends UnitOwner {
+interface OwnedUnit extends UnitOwner {
   unitId: number
   content: Pick<UnitContent, 'pages'>
 }
@@ -34,7 +34,7 @@ const looked: TaskOrigin = {
 const mostFormer = 10
 
 /** Writes down that every task of a copy came by this licence. */
-export async function noteCopied(tx: Db, copy: KeptUnit, materialId: number | null): Promise<void> {
+export async function noteCopied(tx: Db, copy: OwnedUnit, materialId: number | null): Promise<void> {
   await keepOrigins(tx, copy, [looked, ...copiedFrom(copy.world, elementsIn(copy.content), materialId)])
 }
 
@@ -55,7 +55,7 @@ export async function takeAlong(
 }
 
 /** A copy of an own unit has the tasks of others that it had. */
-export async function noteSameOrigins(tx: Db, copy: KeptUnit, fromUnitId: number): Promise<void> {
+export async function noteSameOrigins(tx: Db, copy: OwnedUnit, fromUnitId: number): Promise<void> {
   const ids = elementsIn(copy.content).map(({ id }) => id)
   const same = await originsIn(tx, { ...copy, unitId: fromUnitId }, ids)
   await keepOrigins(tx, copy, [looked, ...same])
@@ -67,7 +67,7 @@ export async function noteSameOrigins(tx: Db, copy: KeptUnit, fromUnitId: number
  * unit, whatever became of their words, and those with the words of one that is known elsewhere, however they got here (out of
  * the bank, by an import, by a program). What an editor says of it is not asked.
  */
-export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
+export async function noteOrigins(tx: Db, unit: OwnedUnit): Promise<void> {
   await learnFormer(tx, unit)
   if (!(await hasTaskOrigins(tx, unit.accountId))) return
   const elements = elementsIn(unit.content).map((element) => ({
@@ -103,7 +103,7 @@ export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
 }
 
 /** The ids of tasks that are not their author's to sell: those that came by a licence, and those that are like what did. */
-export async function licensedTasks(db: Db, unit: KeptUnit): Promise<string[]> {
+export async function licensedTasks(db: Db, unit: OwnedUnit): Promise<string[]> {
   const ids = elementsIn(unit.content).map(({ id }) => id)
   const origins = await originsIn(db, unit, ids)
   const like = await licensedLike(db, unit.accountId, unit.content)

@@ -38,7 +38,7 @@ async function read(sheets: Record<string, Cells | string>) {
   if (typeof found === 'string') return found
   return {
     pages: found.pages.map(({ title, elements }) => [title, ...elements.map(({ type }) => type)]),
-    told: found.report
+    reported: found.report
       .filter(({ outcome }) => outcome !== 'converted')
       .map(({ name, reason, count }) => [name, reason, count].filter((each) => each !== undefined)),
   }
@@ -64,7 +64,7 @@ test('every sheet with questions is a page of its name; any other that holds som
       ['Klasse 5', 'choice', 'choice'],
       ['Klasse 6', 'choice'],
     ],
-    told: [
+    reported: [
       ['Anleitung', 'sheet'],
       ['Listen', 'sheet'],
     ],
@@ -77,11 +77,11 @@ test('sheets of cards are cards, where no sheet has questions; a sheet alone giv
       ['Unit 1', 'flashcards'],
       ['Unit 2', 'flashcards'],
     ],
-    told: [['Tabelle3', 'sheet']],
+    reported: [['Tabelle3', 'sheet']],
   })
   expect(await read({ 'Klasse 5': questions('Eins?'), Tabelle2: [] })).toEqual({
     pages: [['', 'choice']],
-    told: [],
+    reported: [],
   })
   expect(await read({ Feuil1: [['rien']], Feuil2: [['du tout']] })).toBe('unknown_format')
 })
@@ -92,13 +92,13 @@ test('a further sheet that is too long is named, a broken one breaks the file, a
   const long = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
   expect(await read({ Quiz: questions('Eins?'), Daten: long })).toEqual({
     pages: [['Quiz', 'choice']],
-    told: [['Daten', 'too_many']],
+    reported: [['Daten', 'too_many']],
   })
   expect(await read({ Quiz: questions('Eins?'), Daten: '<worksheet>' })).toBe('broken_package')
   expect(await read({ Quiz: questions('Eins?'), Daten: '<!DOCTYPE x><worksheet/>' })).toBe('has_doctype')
   const many = Object.fromEntries(Array.from({ length: 52 }, (_each, at) => [`S${at}`, questions('Eins?')]))
   expect(await read(many)).toMatchObject({
-    told: [
+    reported: [
       ['S50', 'too_many'],
       ['S51', 'too_many'],
     ],

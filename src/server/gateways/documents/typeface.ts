@@ -3,19 +3,19 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { type DrawnSign, drawnSign } from './typeface-signs.ts'
 
-const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 /** `other`: what stands in one more font, of the operator. */
-type Script = (typeof scripts)[number] | 'other'
+type Script = 'latin' | 'latin-ext' | 'greek' | 'cyrillic' | 'vietnamese' | 'other'
 const weights = { plain: 400, bold: 700 } as const
 type Weight = keyof typeof weights
 
 /**
- * The product's own font, one file per script: nothing depends on what the machine has installed. `other` is one more
- * font of the operator, for letters that ours does not have.
+ * The product's own font, one file per script: nothing depends on what the machine has installed. A file is read when a
+ * text first needs it: a line of Latin letters is one of ten. `other` is one more font of the operator, for letters that
+ * ours does not have.
  */
-export interface Typeface
-  extends Readonly<Record<Weight, Readonly<Record<(typeof scripts)[number], Buffer>>>> {
-  other?: Buffer | undefined
+export interface Typeface {
+  font(weight: Weight, script: Script): Buffer
+  hasOther: boolean
 }
 
 /** Whether a text has signs that are drawn, and are not in what a document says. */
@@ -23,9 +23,9 @@ export function hasDrawnSigns(text: string): boolean {
   return [...text].some((sign) => drawnSign(sign) !== undefined)
 }
 
-/** Marks a document that has the operator's font, too. */
-const hasOtherFont = Symbol('other font')
-type WithFonts = PDFKit.PDFDocument & { [hasOtherFont]?: true }
+/** A document with the typeface it draws with and the fonts of it that it knows so far. */
+const typefaceOf = Symbol('typeface')
+type WithFonts = PDFKit.PDFDocument & { [typefaceOf]?: { typeface: Typeface; known: Set<string> } }
 
 export interface TextStyle {
   size: number
@@ -37,23 +37,36 @@ export interface TextStyle {
 export function loadTypeface(other?: string): Typeface {
   const require = createRequire(import.meta.url)
   const folder = '@fontsource/commissioner/files/commissioner'
-  const files = (weight: Weight) =>
-    Object.fromEntries(
-      scripts.map((script) => [
-        script,
-        unpackWoff(readFileSync(require.resolve(`${folder}-${script}-${weights[weight]}-normal.woff`))),
-      ]),
-    ) as Record<(typeof scripts)[number], Buffer>
-  return { plain: files('plain'), bold: files('bold'), other: other ? readFileSync(other) : undefined }
+  const fonts = new Map<string, Buffer>()
+  const further = other === undefined ? undefined : readFileSync(other)
+  const read = (weight: Weight, script: Script) =>
+    script === 'other' && further
+      ? further
+      : unpackWoff(readFileSync(require.resolve(`${folder}-${script}-${weights[weight]}-normal.woff`)))
+  return {
+    hasOther: further !== undefined,
+    font(weight, script) {
+      const name = `${weight} ${script}`
+      const font = fonts.get(name) ?? read(weight, script)
+      fonts.set(name, font)
+      return font
+    },
+  }
 }
 
-/** Makes every file of the font known to a document; only what is used is embedded. */
+/** Lets a document draw with the typeface; only what is used is read and embedded. */
 export function registerTypeface(doc: PDFKit.PDFDocument, typeface: Typeface): void {
-  for (const weight of ['plain', 'bold'] as const) {
-    for (const script of scripts) doc.registerFont(`${weight} ${script}`, typeface[weight][script])
-    if (typeface.other) doc.registerFont(`${weight} other`, typeface.other)
+  ;(doc as WithFonts)[typefaceOf] = { typeface, known: new Set() }
+}
+
+function takeFont(doc: WithFonts, weight: Weight, script: Script): PDFKit.PDFDocument {
+  const name = `${weight} ${script}`
+  const { typeface, known } = doc[typefaceOf] ?? {}
+  if (typeface && !known?.has(name)) {
+    doc.registerFont(name, typeface.font(weight, script))
+    known?.add(name)
   }
-  if (typeface.other) (doc as WithFonts)[hasOtherFont] = true
+  return doc.font(name)
 }
 
 /** Draws one line; `y` is its top. Each script is a font file of its own, so runs are drawn one by one. */
@@ -66,8 +79,7 @@ export function drawLine(
   let at = x
   for (const run of runsOf(doc, text)) {
     const { size = 1, rise = 0 } = run.sign ?? {}
-    doc
-      .font(`${style.weight} ${run.script}`)
+    takeFont(doc, style.weight, run.script)
       .fontSize(style.size * size)
       .fillColor(style.color)
     // Letters of all sizes stand on one line.
@@ -100,8 +112,7 @@ function widthOfRun(
   { size, weight }: TextStyle,
 ): number {
   if (sign?.width !== undefined) return sign.width * size
-  return doc
-    .font(`${weight} ${script}`)
+  return takeFont(doc, weight, script)
     .fontSize(size * (sign?.size ?? 1))
     .widthOfString(text)
 }
@@ -221,7 +232,7 @@ function hasFont(sign: string, hasOther: boolean): boolean {
 /** What no font of the document has is left out: a gap reads better than a box. */
 function runsOf(doc: WithFonts, text: string): Run[] {
   const runs: Run[] = []
-  const hasOther = doc[hasOtherFont] === true
+  const hasOther = doc[typefaceOf]?.typeface.hasOther === true
   const signOf = (sign: string) => (hasOther ? undefined : drawnSign(sign))
   for (const character of drawableText(text, hasOther, (sign) => signOf(sign) !== undefined)) {
     const last = runs.at(-1)

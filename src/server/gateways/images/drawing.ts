@@ -82,16 +82,16 @@ function wordsIn(node: XmlNode): string {
 }
 
 function harmless({ name, attributes }: XmlNode, state: State): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const safe: Record<string, string> = {}
   for (const [key, value] of Object.entries(attributes)) {
     if (key === 'href' || key === 'xlink:href') {
       if (/^#/.test(value) || (plainly(name) === 'image' && isSmallPhotograph(value, state)))
-        kept['xlink:href'] = value
-    } else if (key === 'style') kept.style = harmlessStyle(value)
+        safe['xlink:href'] = value
+    } else if (key === 'style') safe.style = harmlessStyle(value)
     else if (key === 'xml:space' || (plainName.test(key) && key !== 'src' && !isForeign(value)))
-      kept[key] = value
+      safe[key] = value
   }
-  return kept
+  return safe
 }
 
 /** A photograph that lies in the drawing itself, of a size that can be unpacked. */

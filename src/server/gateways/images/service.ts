@@ -23,7 +23,7 @@ const memoryBytes = 24 * 1024 * 1024
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
- * Crops, resizes and converts stored images by fixed presets (specification 7). Results are kept in `cache`
+ * Crops, resizes and converts stored images by fixed presets (specification 7). Results are cached in `cache`
  * while there is room and the hottest in memory; one image is made once however many ask for it.
  */
 export function createImageService(options: {

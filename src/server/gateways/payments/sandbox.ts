@@ -67,8 +67,8 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returning('reference')
         .executeTakeFirst()
-      const kept = made ? request : await findSandboxPayment(db, reference)
-      if (kept?.amountCents !== request.amountCents || kept.currency !== request.currency) {
+      const recorded = made ? request : await findSandboxPayment(db, reference)
+      if (recorded?.amountCents !== request.amountCents || recorded.currency !== request.currency) {
         throw new ProductError('payment_failed')
       }
       return { providerReference: reference, redirectUrl: `${env.siteUrl}${sandboxPath}${reference}` }

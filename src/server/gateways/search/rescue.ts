@@ -14,7 +14,7 @@ import { type Evidence, inWeights, topicsOf, toWordQuery, type WordQuery } from 
 const manyWords = 3
 const shareOfMany = 0.6
 /** A third of the words is too little. */
-const minKeptShare = 0.4
+const minShareLeft = 0.4
 /** Rows with the very same words as the best one. */
 const shareOfFew = 0.999
 
@@ -61,10 +61,10 @@ export async function rescue(
  */
 function isNearEnough(first: Reading, plan: Plan, gone: ReadonlySet<string>): boolean {
   const asked = topicsOf(first.words).length
-  const kept = topicsOf(plan.words).filter(({ word }) => !gone.has(word))
-  const typed = kept.filter(({ isGuess }) => !isGuess).length
-  if (asked === 1) return kept.length > 0
-  if (asked <= manyWords) return typed > 0 && kept.length >= asked * minKeptShare
+  const left = topicsOf(plan.words).filter(({ word }) => !gone.has(word))
+  const typed = left.filter(({ isGuess }) => !isGuess).length
+  if (asked === 1) return left.length > 0
+  if (asked <= manyWords) return typed > 0 && left.length >= asked * minShareLeft
   return typed > 1
 }
 
@@ -79,10 +79,10 @@ function withGuesses(reading: Reading, guesses: ReadonlySet<string>): Reading {
 
 /** Typed topic words that neither stayed nor became another one that sounds alike: nothing has them. */
 function lostWords(first: Reading, { tokens }: Reading): string[] {
-  const kept = new Set(tokens.map(foldWord))
+  const remaining = new Set(tokens.map(foldWord))
   const isShorter = tokens.length < first.tokens.length
   if (!isShorter) return []
-  return topicsOf(first.words).flatMap(({ word }) => (kept.has(foldWord(word)) ? [] : [word]))
+  return topicsOf(first.words).flatMap(({ word }) => (remaining.has(foldWord(word)) ? [] : [word]))
 }
 
 /**

@@ -32,19 +32,19 @@ const keepMs = 60_000
  * gets the last answer, so that nobody waits for the new one.
  */
 export function createTermsReader(db: Db): (world: LiveWorldCode) => Promise<WorldTerms> {
-  const kept = new Map<string, { until: number; terms: Promise<WorldTerms> }>()
+  const cached = new Map<string, { until: number; terms: Promise<WorldTerms> }>()
   return (world) => {
-    const entry = kept.get(world)
+    const entry = cached.get(world)
     if (!entry) {
       const terms = readTerms(db, world)
-      kept.set(world, { until: Date.now() + keepMs, terms })
-      terms.catch(() => kept.delete(world))
+      cached.set(world, { until: Date.now() + keepMs, terms })
+      terms.catch(() => cached.delete(world))
       return terms
     }
     if (entry.until <= Date.now()) {
       entry.until = Date.now() + keepMs
       readTerms(db, world).then(
-        (terms) => kept.set(world, { until: entry.until, terms: Promise.resolve(terms) }),
+        (terms) => cached.set(world, { until: entry.until, terms: Promise.resolve(terms) }),
         // The last answer stays; the request that follows finds out whether the database is gone.
         () => entry,
       )

@@ -52,7 +52,7 @@ test('0 keeps nothing; what is larger than everything is not kept; a folder that
   const cache = createDiskCache({
     dir: join(dir, 'file'),
     maxBytes: 9999,
-    onNotKept: (error) => troubles.push(error),
+    onWriteFailed: (error) => troubles.push(error),
   })
   await cache.keep('a.png', kilobyte)
   await cache.keep('b.png', kilobyte)

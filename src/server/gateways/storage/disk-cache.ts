@@ -20,14 +20,14 @@ interface Options {
   /** Hears of bytes after each cleaning. */
   onCleaned?: (bytes: number) => void
   /** Hears of each file that could not be written. */
-  onNotKept?: (error: unknown) => void
+  onWriteFailed?: (error: unknown) => void
 }
 
 const day = 86_400_000
 /** What is not read for this long belongs to nothing that is still shown. */
 const defaultMaxAgeMs = 180 * day
 /** Cleaning makes this much room, so that it is not needed again with the next file. */
-const kept = 0.9
+const shareAfterCleaning = 0.9
 /** A full disk is asked again after a minute, not by every visitor. */
 const pauseMs = 60_000
 const draftAgeMs = 3_600_000
@@ -88,7 +88,7 @@ export function createDiskCache(options: Options): DiskCache {
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined)
         notBefore = Date.now() + pauseMs
-        options.onNotKept?.(error)
+        options.onWriteFailed?.(error)
         // Uploads need the room more than what can be made again.
         if (isFull(error)) await clean((bytes ?? maxBytes) / 2)
         return
@@ -96,7 +96,7 @@ export function createDiskCache(options: Options): DiskCache {
       if (bytes === undefined) await clean()
       else {
         bytes += body.length
-        if (bytes > maxBytes) await clean(maxBytes * kept)
+        if (bytes > maxBytes) await clean(maxBytes * shareAfterCleaning)
       }
     },
     clean: () => clean(),

@@ -1,6 +1,6 @@
 import { decodeEntities } from '../../rules/decode-entities.ts'
 import { escapeHtml } from '../../rules/escape.ts'
-import { fillGaps, gapIds, type MarkedGap } from '../gap-markup.ts'
+import { fillGaps, gapIds, type MarkedGap, openBrace } from '../gap-markup.ts'
 import type { ImportReason } from '../import-report.ts'
 
 interface ClozeText {
@@ -25,7 +25,7 @@ export function readCloze(html: string): ClozeText | undefined {
   const minded = new Set<boolean>()
   let count = 0
   const text = html
-    .replaceAll('{{', '{ {')
+    .replaceAll(openBrace, '{ ')
     .replace(question, (whole, worth: string, kind: string, body: string) => {
       const isNumber = kind.startsWith('N')
       const answers = rightAnswers(body).map((answer) => ({
@@ -66,7 +66,7 @@ export function readChosenCloze(
   let hasComments = false
   let count = 0
   const text = html
-    .replaceAll('{{', '{ {')
+    .replaceAll(openBrace, '{ ')
     .replace(question, (_whole, _worth: string, kind: string, body: string) => {
       const all = answersIn(body)
       const right = all.filter(({ fraction }) => fraction > 0)

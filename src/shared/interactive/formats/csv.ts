@@ -13,11 +13,11 @@ export interface Table {
 export function readCsv(source: string): Table {
   const whole = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   // Spreadsheets are told the sign in a first line of its own.
-  const [line = '', told] = /^"?sep=(.)"?\n/i.exec(whole) ?? []
+  const [line = '', declared] = /^"?sep=(.)"?\n/i.exec(whole) ?? []
   const text = whole.slice(line.length)
   const rows: string[][] = []
   let more = 0
-  for (const { cells } of csvRows(text, told ?? separatorOf(text))) {
+  for (const { cells } of csvRows(text, declared ?? separatorOf(text))) {
     if (rows.length < mostRows) rows.push(cells)
     else more += 1
   }

@@ -1,3 +1,4 @@
+import { openBrace } from '../gap-markup.ts'
 import { textOfHtml } from '../rich-text.ts'
 import { promptOf } from './moodle-text.ts'
 import { textIn, type XmlNode } from './xml.ts'
@@ -20,7 +21,7 @@ export function readGapfill(question: XmlNode): Gapfill | undefined {
   const gap = new RegExp(`${signs[0]}([^${signs.join('')}<>]{1,500})${signs[1]}`, 'gu')
   const answers: string[][] = []
   const html = promptOf(question)
-    .replaceAll('{{', '{ {')
+    .replaceAll(openBrace, '{ ')
     .replace(gap, (_whole, inner: string) => {
       answers.push(wordsOf(inner.split('|')))
       return `{{g${answers.length}}}`

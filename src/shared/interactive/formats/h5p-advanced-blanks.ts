@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../rules/escape.ts'
+import { openBrace } from '../gap-markup.ts'
 import { at, type Json, listAt, wordsAt } from './h5p-content.ts'
 
 interface AdvancedBlank {
@@ -31,7 +32,7 @@ export function readAdvancedBlanks(params: Json): AdvancedBlanks | undefined {
   const source = at(root, 'blanksText')
   let count = 0
   const html = (typeof source === 'string' ? source : '')
-    .replaceAll('{{', '{ {')
+    .replaceAll(openBrace, '{ ')
     .replace(/_{3,}/g, (line) => {
       count += 1
       return count > blanks.length ? escapeHtml(line) : `{{g${count}}}`

@@ -1,3 +1,4 @@
+import { openBrace } from '../gap-markup.ts'
 import { textOfHtml } from '../rich-text.ts'
 import { childrenOf, textIn, type XmlNode } from './xml.ts'
 
@@ -5,7 +6,7 @@ import { childrenOf, textIn, type XmlNode } from './xml.ts'
 export function readNumbered(html: string): { html: string; choices: Record<string, number> } {
   const choices: Record<string, number> = {}
   let count = 0
-  const text = html.replaceAll('{{', '{ {').replace(/\[\[(\d{1,3})\]\]/g, (_whole, place: string) => {
+  const text = html.replaceAll(openBrace, '{ ').replace(/\[\[(\d{1,3})\]\]/g, (_whole, place: string) => {
     count += 1
     choices[`g${count}`] = Number(place) - 1
     return `{{g${count}}}`

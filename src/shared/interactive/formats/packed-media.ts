@@ -38,7 +38,7 @@ export function carriesAll(data: unknown, text: string): boolean {
 }
 
 /** What a format takes along of what a task says beside its question. */
-export interface Told {
+export interface CarriedTexts {
   comments?: boolean
   bands?: boolean
   hints?: boolean
@@ -46,14 +46,14 @@ export interface Told {
 }
 
 /** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
-export function isPlainer(element: Element, text: string, told: Told = {}): boolean {
+export function isPlainer(element: Element, text: string, carried: CarriedTexts = {}): boolean {
   const { data, prompt, media, right, partial, wrong } = element
   const { bands, hints, timeLimit, isRequired, tags, quizPoints } = element
   const stays = [
-    !told.comments && [right, partial, wrong].some(Boolean),
-    !told.bands && bands.length > 0,
-    !told.hints && hints.length > 0,
-    !told.tags && tags.length > 0,
+    !carried.comments && [right, partial, wrong].some(Boolean),
+    !carried.bands && bands.length > 0,
+    !carried.hints && hints.length > 0,
+    !carried.tags && tags.length > 0,
     timeLimit > 0,
     isRequired,
     quizPoints !== 'normal',

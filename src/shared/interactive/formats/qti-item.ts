@@ -75,7 +75,7 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
     comments,
     hasComments:
       isCut ||
-      findAll(item, (name) => isToldLater(name) || isChoice(name)).some(
+      findAll(item, (name) => isFeedback(name) || isChoice(name)).some(
         (node) => !isChoice(node.name) && wordsOf(node) !== '',
       ),
     pictures: picturesIn(body),
@@ -86,15 +86,15 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
 
 /** Comments of choices have a place. */
 const isChoice = (name: string) => name === 'simpleChoice'
-const isToldLater = (name: string) => name === 'feedbackBlock' || name === 'feedbackInline'
+const isFeedback = (name: string) => name === 'feedbackBlock' || name === 'feedbackInline'
 
 /** Whether an item is made anew for everybody who answers it. */
 export function isComputed(item: XmlNode): boolean {
   const rules = childrenOf(item, 'templateProcessing')
   const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)
   const [body] = childrenOf(item, 'itemBody')
-  const isTold = (name: string) => /^(printedVariable|templateInline|templateBlock)$/.test(name)
-  const shows = body !== undefined && (findAll(body, isTold).length > 0 || isInMath(body, item))
+  const isPrinted = (name: string) => /^(printedVariable|templateInline|templateBlock)$/.test(name)
+  const shows = body !== undefined && (findAll(body, isPrinted).length > 0 || isInMath(body, item))
   return rules.length > 0 && (sets || shows)
 }
 
@@ -282,12 +282,12 @@ export function htmlIn(
       const { asset, alt = '' } = child.attributes
       if (child.name === 'img' && asset !== undefined) return pictureTag({ asset, alt })
       if (child.name === 'math') return escapeHtml(`\\(${texOf(child)}\\)`)
-      return kept.has(child.name) ? `<${child.name}>${inner}</${child.name}>` : ` ${inner} `
+      return allowedTags.has(child.name) ? `<${child.name}>${inner}</${child.name}>` : ` ${inner} `
     })
     .join('')
 }
 
-const kept = new Set(
+const allowedTags = new Set(
   ['p', 'strong', 'em', 'u', 's', 'sub', 'sup', 'ul', 'ol', 'li', 'code', 'pre', 'blockquote'].concat([
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'i', 'b'],
   ]),

@@ -24,8 +24,8 @@ export function MediaField({ element, texts, onChange }: Props) {
 
   function handleKind(next: MediaKind | undefined): void {
     // A recording of a browser may be a video by its name; anything else is chosen anew.
-    const isKept = next !== undefined && media !== '' && isOfKind({ asset: media, kind: next })
-    onChange({ mediaKind: next ?? '', ...(!isKept && { media: '' }) })
+    const isSuitable = next !== undefined && media !== '' && isOfKind({ asset: media, kind: next })
+    onChange({ mediaKind: next ?? '', ...(!isSuitable && { media: '' }) })
   }
 
   return (

@@ -6,7 +6,7 @@ import type { Texts } from '../player/contract.ts'
 import { markLanguage } from './mark-language.ts'
 import { RichPictures } from './RichPictures.tsx'
 import { RichTools } from './RichTools.tsx'
-import { toldHtml } from './rich-html.ts'
+import { fieldHtml } from './rich-html.ts'
 import { useSelection } from './use-selection.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
   }, [html])
 
   function tell(): void {
-    shown.current = toldHtml(field.current?.innerHTML ?? '')
+    shown.current = fieldHtml(field.current?.innerHTML ?? '')
     onChange(shown.current)
   }
 

@@ -4,7 +4,7 @@ import { usualSettings } from '#shared/interactive/unit.ts'
 import { applied, type Change, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
 import { isSameOrder, taskStates } from './draft-difference.ts'
 import { begin, changed, redone, replaced, undone } from './history.ts'
-import { toldHtml } from './rich-html.ts'
+import { fieldHtml } from './rich-html.ts'
 import { otherGames, switched } from './switch-game.ts'
 
 const element = (id: string, type = 'match', f: Record<string, string> = {}): DraftElement => ({
@@ -217,7 +217,7 @@ describe('two versions', () => {
 })
 
 test('a line of rich text is HTML, so that its signs are shown as signs', () => {
-  expect(toldHtml('Ist 3 &lt; 4?')).toBe('<p>Ist 3 &lt; 4?</p>')
-  expect(toldHtml('<div>Ja</div>')).toBe('<div>Ja</div>')
-  expect(toldHtml('<br>')).toBe('')
+  expect(fieldHtml('Ist 3 &lt; 4?')).toBe('<p>Ist 3 &lt; 4?</p>')
+  expect(fieldHtml('<div>Ja</div>')).toBe('<div>Ja</div>')
+  expect(fieldHtml('<br>')).toBe('')
 })

@@ -8,7 +8,7 @@ const pauseMs = 1500
 
 export type SaveState = 'saved' | 'saving' | 'unsaved'
 
-interface Kept {
+interface UnsavedDraft {
   revision: number
   draft: Draft
 }
@@ -76,12 +76,12 @@ export function useAutosave(
   saver.current = save
 
   useEffect(() => {
-    void unsavedDraft<Kept>(id).then(async (kept) => {
-      if (!kept) return
-      if (kept.revision !== revision.current)
+    void unsavedDraft<UnsavedDraft>(id).then(async (unsaved) => {
+      if (!unsaved) return
+      if (unsaved.revision !== revision.current)
         // Without a network, the one this page came with: what is kept here must not go over it unasked.
         setTheirs(await storedDraft<EditorDraft>(id).catch(() => opened.current))
-      replace.current(kept.draft, false)
+      replace.current(unsaved.draft, false)
       setRestored(true)
     })
   }, [id])

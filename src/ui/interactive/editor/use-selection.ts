@@ -18,9 +18,9 @@ export function useSelection(field: RefObject<HTMLElement | null>) {
     const element = field.current
     if (!element) return undefined
     // Browsers tell of a change only a moment later: what is still chosen goes first.
-    const kept = chosenIn(element) ?? last.current
+    const chosen = chosenIn(element) ?? last.current
     element.focus()
-    const range = kept && element.contains(kept.commonAncestorContainer) ? kept : endOf(element)
+    const range = chosen && element.contains(chosen.commonAncestorContainer) ? chosen : endOf(element)
     const selection = getSelection()
     selection?.removeAllRanges()
     selection?.addRange(range)

@@ -6,7 +6,7 @@ import { reconnectAfterMs } from '#shared/rules/reconnect.ts'
 import type { PlayedPage } from '../UnitPlayer.island.tsx'
 import type { Outcome } from './contract.ts'
 
-interface Kept {
+interface Attempt {
   unitKey: string
   edition: string
   seed: string
@@ -24,7 +24,7 @@ interface Checked {
  * nothing yet, and the pages that are open by all that is answered, where some wait for that.
  */
 export function useCheckQueue(
-  { unitKey, edition, seed, given }: Kept,
+  { unitKey, edition, seed, given }: Attempt,
   onChecked: (element: string, outcome: Outcome | undefined, pages?: PlayedPage[]) => void,
 ) {
   const [waiting, setWaiting] = useState(0)

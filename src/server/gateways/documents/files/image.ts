@@ -19,10 +19,10 @@ export async function cleanImage(path: string, ending: string, target: string): 
     if (long > side || long > short * ratio || width * height > pixels || pages > 1)
       throw new Refused('image_too_large')
     const upright = image.rotate()
-    const kept = icc && icc.length < mostProfile ? upright.keepIccProfile() : upright
-    if (ending === 'png') await kept.png({ compressionLevel: 6 }).toFile(target)
-    else if (ending === 'webp') await kept.webp({ quality: 95, effort: 3 }).toFile(target)
-    else await kept.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(target)
+    const profiled = icc && icc.length < mostProfile ? upright.keepIccProfile() : upright
+    if (ending === 'png') await profiled.png({ compressionLevel: 6 }).toFile(target)
+    else if (ending === 'webp') await profiled.webp({ quality: 95, effort: 3 }).toFile(target)
+    else await profiled.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(target)
   } catch (error) {
     if (error instanceof Refused) throw error
     const isLarge = error instanceof Error && /pixel limit/i.test(error.message)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyWordsSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
-import { kept } from '../../kept.ts'
 import { readLines, writeLine } from '../../lines.ts'
+import { memoized } from '../../memoized.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { crossWords } from '../../word-cross.ts'
 import { lettersOf, type Placed } from '../../word-grid.ts'
@@ -28,7 +28,7 @@ const squared = (word: string) =>
     .join('')
 
 /** Where the words that cross stand, by the numbers of their first cells: from the top, then from the left; and their cells. */
-const layoutOf = kept(
+const layoutOf = memoized(
   ({ words }: Crossword) => {
     const placed = crossWords(words.map(({ word }) => squared(word)))
     const cells = [

@@ -98,18 +98,18 @@ export function sortedInH5p({ params }: H5pContent): Draft | undefined {
     categories: zones.flatMap((zone, place) => (idsIn(zone, items).includes(id) ? [idAt(place)] : [])),
   }))
   // What belongs nowhere has no place in a list of groups.
-  const kept = sorted.filter(({ categories }) => categories.length > 0)
-  if (kept.length === 0) return undefined
+  const grouped = sorted.filter(({ categories }) => categories.length > 0)
+  if (grouped.length === 0) return undefined
   const reasons: ImportReason[] = [
     ...(hasPictures ? (['pictures'] as const) : []),
     ...lost,
-    ...(kept.length < sorted.length || isOn(params, 'behaviour', 'applyPenalties')
+    ...(grouped.length < sorted.length || isOn(params, 'behaviour', 'applyPenalties')
       ? (['scoring'] as const)
       : []),
   ]
   return {
     ...besides(fixed, []),
-    data: { categories: labels.map((label, place) => ({ id: idAt(place), label })), items: kept },
+    data: { categories: labels.map((label, place) => ({ id: idAt(place), label })), items: grouped },
     ...(reasons.length > 0 && { simplified: reasons }),
   }
 }

@@ -27,8 +27,8 @@ export interface MemoryGame {
 /** A game as a device tells it, as far as it can have been: each pair takes a move, and all of them some time. */
 function playedGame({ pairs }: Memory, answers: Answers): MemoryGame {
   const [moves, ms] = [wholeIn(answers.moves?.[0]), wholeIn(answers.ms?.[0])]
-  const isTold = answers.done?.[0] === 'on' && moves >= pairs.length && ms > 0
-  return isTold ? { moves, ms, done: true } : { moves: 0, ms: 0, done: false }
+  const isCredible = answers.done?.[0] === 'on' && moves >= pairs.length && ms > 0
+  return isCredible ? { moves, ms, done: true } : { moves: 0, ms: 0, done: false }
 }
 
 const wholeIn = (text = '') => (/^\d{1,9}$/.test(text) ? Number(text) : 0)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { anyWordsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readCell, wordFrom, writeCell } from '../../found-words.ts'
-import { kept } from '../../kept.ts'
 import { readLines, writeLine } from '../../lines.ts'
+import { memoized } from '../../memoized.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
 import {
@@ -40,7 +40,7 @@ export type WordSearch = z.output<typeof schema>
 
 const texts = ({ words }: WordSearch) => words.map(({ word }) => word)
 /** Where words are hidden, and among which letters. */
-const squareOf = kept(
+const squareOf = memoized(
   (data: WordSearch) => {
     const placed = hideWords(texts(data), data.size, data.seed, data.dirs)
     const there = new Set(placed.map(({ word }) => word))

@@ -119,7 +119,7 @@ describe('a setting of a task comes back, or the desk says that it does not', ()
       // Where the question is the text with the gap, it stands there.
       const isInText = setting === 'prompt' && JSON.stringify(came ?? '').includes('<strong>genau</strong>')
       const isBack = isInText || JSON.stringify(came?.[key]) === JSON.stringify(sent?.[key])
-      expect(isBack || isTold(content, format), setting).toBe(true)
+      expect(isBack || isReported(content, format), setting).toBe(true)
     }
   })
 
@@ -145,7 +145,7 @@ describe('a setting of a task comes back, or the desk says that it does not', ()
     const came = taskIn(trip(content), type)
     const row = typeOf(type)
     const isBack = came?.type === type && row?.typed(came.data)[field] === row?.typed(data)[field]
-    expect(isBack || isTold(content, format)).toBe(true)
+    expect(isBack || isReported(content, format)).toBe(true)
   })
 })
 
@@ -155,7 +155,7 @@ function taskIn(found: Imported, type?: string) {
   return all.find((each) => each.type === type) ?? all.find((each) => typeOf(each.type)?.kind === 'scored')
 }
 
-function isTold(content: UnitContent, format: string): boolean {
+function isReported(content: UnitContent, format: string): boolean {
   const leftOut = leftOutOf(content)
   return [...leftOut, ...plainerOutside(content), ...rescoredOutside(content, leftOut)].some(
     (each) => each.format === format && each.ids.includes('e1'),
@@ -209,10 +209,10 @@ describe('a setting of a page or a unit comes back, or the desk says that it doe
       const content = contentSchema.parse({ ...unitOf({}), ...change })
       const [value] = Object.values(change)
       const isBack = JSON.stringify(cameBack(trip(content))) === JSON.stringify(value)
-      const told = unitLosses(content).flatMap(({ formats, fields }) =>
+      const reported = unitLosses(content).flatMap(({ formats, fields }) =>
         (formats as string[]).includes(format) ? (fields as string[]) : [],
       )
-      expect(isBack || told.includes(labels[setting] ?? setting), setting).toBe(true)
+      expect(isBack || reported.includes(labels[setting] ?? setting), setting).toBe(true)
     }
   })
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { kept } from './kept.ts'
+import { memoized } from './memoized.ts'
 
-test('what was made is kept for the same data and for what reads the same, as long as there is room', () => {
+test('what was made is memoized for the same data and for what reads the same, as long as there is room', () => {
   const make = vi.fn(({ word }: { word: string }) => word.toUpperCase())
-  const loud = kept(make, ({ word }) => word, 2)
+  const loud = memoized(make, ({ word }) => word, 2)
   const one = { word: 'a' }
   expect([loud(one), loud(one), loud({ word: 'a' })]).toEqual(['A', 'A', 'A'])
   expect(make).toHaveBeenCalledTimes(1)

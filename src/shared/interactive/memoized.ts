@@ -2,7 +2,7 @@
  * A function that keeps what it made for the data it saw last: it is made once for all who ask for it, also where the same data is
  * read anew. `keyOf` says what the result depends on and nothing else; results are shared and never changed.
  */
-export function kept<D extends object, T>(
+export function memoized<D extends object, T>(
   make: (data: D) => T,
   keyOf: (data: D) => string,
   most = 100,

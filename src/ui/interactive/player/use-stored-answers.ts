@@ -1,33 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type AnswersByElement,
-  type KeptPractice,
   keepForOffline,
   keepPictures,
   keepPractice,
   keepsPractice,
-  keptPractice,
   prepareChecks,
+  type StoredPractice,
+  storedPractice,
 } from '#browser/stores/practice.ts'
 import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
 import { answersOfForm } from './fields.ts'
 
 const prepareAfterMs = 3000
 
-type Kept = Omit<KeptPractice<PlayedPage[]>, 'edition'>
+type StoredState = Omit<StoredPractice<PlayedPage[]>, 'edition'>
 
 /** Own drafts and pointers are personal: only what is open to everybody stays. */
 const isForAll = (unitKey: string) => !/^s?\d+$/.test(unitKey)
 
 /** What was kept, in its order; of who answered a sample and bought it since, the answers alone. */
-function resumed({ seed, pages, answers }: Kept, shown: Kept): Kept {
+function resumed({ seed, pages, answers }: StoredState, shown: StoredState): StoredState {
   const idsOf = (all: readonly PlayedPage[]) => all.flatMap(({ elements }) => elements.map(({ id }) => id))
-  const kept = new Set(idsOf(pages))
-  return idsOf(shown.pages).every((id) => kept.has(id)) ? { seed, pages, answers } : { ...shown, answers }
+  const storedIds = new Set(idsOf(pages))
+  return idsOf(shown.pages).every((id) => storedIds.has(id))
+    ? { seed, pages, answers }
+    : { ...shown, answers }
 }
 
 /** Answers that are still there after a reload, with the tasks in the order in which they were seen. */
-export function useKeptAnswers(
+export function useStoredAnswers(
   { unitKey, edition, ...shown }: UnitPlayerProps,
   form: RefObject<HTMLFormElement | null>,
 ) {
@@ -44,12 +46,12 @@ export function useKeptAnswers(
     // What was typed before the script was here. At once: whoever goes on typing meanwhile adds to it.
     const typed = form.current ? answersOfForm(new FormData(form.current)) : {}
     setState((before) => ({ ...before, answers: typed }))
-    void Promise.all([keptPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([kept, lasting]) => {
+    void Promise.all([storedPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([stored, lasting]) => {
       if (!isHere) return
       setLasting(lasting)
       // What was kept before pages had places is begun anew; what was posted has its outcome on the page.
-      const isKnown = kept?.edition === edition && kept.pages.every(({ from }) => from > 0)
-      const older = isKnown && !isPosted ? kept : undefined
+      const isKnown = stored?.edition === edition && stored.pages.every(({ from }) => from > 0)
+      const older = isKnown && !isPosted ? stored : undefined
       setResumed(Object.keys(older?.answers ?? {}).length > 0)
       setState((before) => {
         if (Object.keys(before.answers).length === 0) return older ? resumed(older, before) : before
