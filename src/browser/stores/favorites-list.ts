@@ -16,14 +16,14 @@ export interface ShownFavorites extends Omit<FavoritesList, 'items'> {
 }
 
 /** Taken off on this page and in no answer since; `at`: where it stood. */
-interface Kept {
+interface Retained {
   item: Remembered
   at: number
 }
 
 /** The list as the server told it last; undefined until the page has given it. */
 const $answered = atom<FavoritesList | undefined>()
-const $kept = atom<readonly Kept[]>([])
+const $retained = atom<readonly Retained[]>([])
 
 /** The folder the page shows. */
 let folder: string | undefined
@@ -33,22 +33,25 @@ export const $sorting = atom<FavoriteSort | undefined>()
 
 /** The list as it is shown: what was taken off counts no more, what was brought back does again. */
 export const $favoritesList = computed(
-  [$answered, $kept, $favoriteState],
-  (list, kept, stateOf): ShownFavorites | undefined => {
+  [$answered, $retained, $favoriteState],
+  (list, retained, stateOf): ShownFavorites | undefined => {
     if (!list) return undefined
     const isGone = ({ material }: Remembered) => stateOf(material.id) === false
     const lost = list.items.filter(isGone)
-    const back = kept.map(({ item }) => item).filter((item) => stateOf(item.material.id) === true)
+    const back = retained.map(({ item }) => item).filter((item) => stateOf(item.material.id) === true)
     const { items, ...rest } = list
     return {
       ...rest,
       total: Math.max(0, rest.total - lost.length + back.length),
       sum: Math.max(0, rest.sum - toPay(lost) + toPay(back)),
-      lines: withKept(items, kept).map((item) => ({ ...item, isGone: isGone(item) || isKeptOff(item) })),
+      lines: withRetained(items, retained).map((item) => ({
+        ...item,
+        isGone: isGone(item) || isRetainedOff(item),
+      })),
     }
 
-    function isKeptOff({ material }: Remembered): boolean {
-      return kept.some(({ item }) => item.material.id === material.id) && stateOf(material.id) !== true
+    function isRetainedOff({ material }: Remembered): boolean {
+      return retained.some(({ item }) => item.material.id === material.id) && stateOf(material.id) !== true
     }
   },
 )
@@ -63,7 +66,7 @@ $knownFavorites.listen((ids, before) => {
   const list = $answered.get()
   if (!list || !ids || !before) return
   // Remembered in another tab: how it looks is known to the server alone.
-  const shown = new Set([...list.items, ...$kept.get().map(({ item }) => item)].map(idOf))
+  const shown = new Set([...list.items, ...$retained.get().map(({ item }) => item)].map(idOf))
   if ([...ids].some((id) => !before.has(id) && !shown.has(id))) void reload()
 })
 
@@ -119,12 +122,12 @@ function windowOf(sort: FavoriteSort, page: number) {
 /** A newer list, in which what was taken off keeps its place. */
 function tell(list: FavoritesList): void {
   const ids = new Set(list.items.map(idOf))
-  const kept = $favoritesList.get()?.lines.flatMap((line, at): Kept[] => {
+  const retained = $favoritesList.get()?.lines.flatMap((line, at): Retained[] => {
     const { isGone, ...item } = line
     return isGone && !ids.has(idOf(item)) ? [{ item, at }] : []
   })
   batch(() => {
-    $kept.set(kept ?? [])
+    $retained.set(retained ?? [])
     $answered.set(list)
     $sorting.set(undefined)
   })
@@ -132,14 +135,14 @@ function tell(list: FavoritesList): void {
 
 function tellNothing(list: FavoritesList): void {
   batch(() => {
-    $kept.set([])
+    $retained.set([])
     $answered.set({ ...list, items: [], sum: 0, total: 0, page: 1, pageCount: 1 })
   })
 }
 
-function withKept(items: readonly Remembered[], kept: readonly Kept[]): Remembered[] {
+function withRetained(items: readonly Remembered[], retained: readonly Retained[]): Remembered[] {
   const all = [...items]
-  for (const { item, at } of kept) all.splice(at, 0, item)
+  for (const { item, at } of retained) all.splice(at, 0, item)
   return all
 }
 
