@@ -16,9 +16,6 @@ export const accountRegistered = event<{ accountId: number; invitation: string |
   'account.registered',
 )
 
-/** A member has become an author, told in the transaction that makes them one: what authors have comes with it. */
-export const sellerBegan = event<{ accountId: number }>('account.seller-began')
-
 /** A member has closed their account, told in the transaction that does it; it can be kept until it is erased. */
 export const accountClosed = event<{ accountId: number }>('account.closed')
 
@@ -40,3 +37,6 @@ export const schoolPlaceChanged = event<{
   schoolId: number
   wasVerified: boolean
 }>('school.place-changed')
+
+/** A member has become an author, told in the transaction that makes them one: what authors have comes with it. */
+export const sellerBegan = event<{ accountId: number }>('account.seller-began')
