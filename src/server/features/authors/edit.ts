@@ -173,12 +173,6 @@ export async function updateTrader(
   )
 }
 
-/** A member's picture stands at their account and, when they are an author, on their page. */
-async function setAvatar(tx: Db, accountId: number, key: string | null): Promise<string[]> {
-  const unused = [...(await setPicture(tx, accountId, key)), ...(await setPagePicture(tx, accountId, key))]
-  return [...new Set(unused)]
-}
-
 async function replace(context: Context, act: (tx: Db) => Promise<string[]>) {
   const unused = await write(context, act)
   // The change stands; a file nobody refers to any more is only a few kilobytes too many.
@@ -196,4 +190,10 @@ async function write<T>(context: Context, act: (tx: Db) => Promise<T>): Promise<
 
 function line(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ')
+}
+
+/** A member's picture stands at their account and, when they are an author, on their page. */
+async function setAvatar(tx: Db, accountId: number, key: string | null): Promise<string[]> {
+  const unused = [...(await setPicture(tx, accountId, key)), ...(await setPagePicture(tx, accountId, key))]
+  return [...new Set(unused)]
 }

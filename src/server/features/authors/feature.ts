@@ -18,12 +18,6 @@ export const authors = feature({
   actions: authorActions,
   reads: [ownDetails],
   events: [authorChanged],
-  on: [
-    on(sellerBegan, 'now', 'authors.open-profile', openProfile),
-    on(listingPublished, 'now', 'authors.count-published', countWorks),
-    on(listingWithdrawn, 'now', 'authors.count-withdrawn', countWorks),
-    on(accountErased, 'now', 'authors.count-erased', countErasedWorks),
-  ],
   states: [authorDomainsState],
   jobs: [worker(noteAwayJob, noteAway, { cron: '*/5 * * * *' })],
   tables: [
@@ -33,6 +27,12 @@ export const authors = feature({
     'author_pin',
     'author_trader',
     'author_domain',
+  ],
+  on: [
+    on(sellerBegan, 'now', 'authors.open-profile', openProfile),
+    on(listingPublished, 'now', 'authors.count-published', countWorks),
+    on(listingWithdrawn, 'now', 'authors.count-withdrawn', countWorks),
+    on(accountErased, 'now', 'authors.count-erased', countErasedWorks),
   ],
   personalData,
   retention: [removedBy('traders', deleteOldTraders)],
