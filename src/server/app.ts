@@ -15,6 +15,7 @@ import { createUploadHolds } from './features/materials/service.ts'
 import { createApi } from './front/api.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
+import { createCache } from './front/cache.ts'
 import { createDrainableServer, type Patience } from './front/drain.ts'
 import { createEarlyHints } from './front/early-hints.ts'
 import { createFrontController } from './front/front-controller.ts'
@@ -120,6 +121,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
+    cache: createCache(),
     outage,
     metrics,
   }
