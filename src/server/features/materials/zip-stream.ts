@@ -36,10 +36,10 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Uint
     const file = storedFile(name)
     zip.add(file)
     for await (const chunk of await open()) {
-      file.push(chunk as Buffer, false)
+      file.push(chunk as Uint8Array<ArrayBuffer>, false)
       yield* written.splice(0)
     }
-    file.push(Buffer.alloc(0), true)
+    file.push(new Uint8Array(), true)
   }
   zip.end()
   yield* written.splice(0)
@@ -49,7 +49,7 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Uint
 function storedFile(filename: string) {
   const file: ZipInputFile = { filename, compression: 0, size: 0, crc: 0 }
   return Object.assign(file, {
-    push(chunk: Buffer, isLast: boolean) {
+    push(chunk: Uint8Array<ArrayBuffer>, isLast: boolean) {
       file.crc = crc32(chunk, file.crc)
       file.size += chunk.length
       file.ondata?.(null, chunk, isLast)
