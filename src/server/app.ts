@@ -12,6 +12,7 @@ import { listenersOf } from './events/events.ts'
 import { features, jobs, sockets, states } from './features/list.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
+import { createCache } from './front/cache.ts'
 import { createApp } from './front/create-app.ts'
 import { createDrainableServer, type Patience } from './front/drain.ts'
 import { createFrontController } from './front/front-controller.ts'
@@ -115,6 +116,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
+    cache: createCache(),
     outage,
     metrics,
   }

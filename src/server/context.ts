@@ -19,6 +19,7 @@ import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
 import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
+import type { Cache } from './ports/cache.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
@@ -55,6 +56,7 @@ export interface CoreDeps {
   announcer: PageAnnouncer | undefined
   rateLimits: RateLimits
   pageCache: PageCache
+  cache: Cache
   /** Whether the database is away. */
   outage: Outage
   metrics: Metrics
