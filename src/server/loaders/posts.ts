@@ -10,7 +10,6 @@ import {
   blogPage,
   commentsToModerate,
   isModerator,
-  listComments,
   ownPictures,
   ownPost,
   ownPosts,
@@ -18,6 +17,7 @@ import {
   postPage,
   postVersions,
   previewHtml,
+  taggedComments,
 } from '../features/posts/service.ts'
 import { postFacts, shareImagePath } from '../features/seo/service.ts'
 import { sellerOf } from '../http/access.ts'
@@ -37,7 +37,7 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
   if ('redirectWorld' in page) return { moved: page.url }
   const { post } = page
   const [comments, found] = await Promise.all([
-    listComments(context, belowPost(post.id), query.get('after') ?? undefined),
+    taggedComments(context, belowPost(post.id), query.get('after') ?? undefined),
     authorPage(context, post.author.id),
   ])
   const isAuthor = found !== undefined && found !== 'gone' && 'author' in found
@@ -51,10 +51,11 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
     tags: isAuthor
       ? joinTags(
           page.tags,
+          comments.tags,
           [`author-list:${post.author.id}`, `followers:${post.author.id}`],
           cardTags(materials),
         )
-      : page.tags,
+      : joinTags(page.tags, comments.tags),
     shareImage: shareImagePath(context, { world, kind: 'post', id: post.id }, postFacts(post, day)),
   }
 }

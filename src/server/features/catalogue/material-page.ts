@@ -9,7 +9,7 @@ import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
 import { alikeTo, cardsPerRow, popularIn, similarTo } from './shelf.ts'
-import { cardTags, joinTags } from './tags.ts'
+import { cardTags, joinTags, writerTags } from './tags.ts'
 import type { Elsewhere, MaterialPage } from './types.ts'
 import { authorView, detailView } from './view.ts'
 
@@ -56,7 +56,11 @@ export async function materialPage(
     boughtTogether: pick(together),
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
-    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags([...byId.values()])),
+    tags: joinTags(
+      [`material:${id}`, `author:${row.author_id}`],
+      writerTags([...row.reviews, ...row.questions]),
+      cardTags([...byId.values()]),
+    ),
   }
 }
 
@@ -98,7 +102,10 @@ export async function materialFor(
   const material = { ...detailView(context, row, parts.cards, now), bestInCategories: bestIn }
   return {
     material,
-    tags: cardTags([material, ...parts.cards]),
+    tags: joinTags(
+      cardTags([material, ...parts.cards]),
+      writerTags([...row.reviews, ...row.questions]),
+    ),
     until: soonest([firstSaleEnd([row], now), parts.until]),
   }
 }

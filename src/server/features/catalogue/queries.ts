@@ -38,13 +38,13 @@ const detailColumns = `
     where world = m.world and material_id = m.id and (is_shown or m.preview_state = 'ready')) p) as previews,
   m.star_counts,
   (select coalesce(json_agg(r order by r.id desc), '[]') from (
-    select review.id, account.public_name as author, rating, text, review.language, reply, replied_at,
+    select review.id, account_id, account.public_name as author, rating, text, review.language, reply, replied_at,
       helpful_count, edited_at, review.created_at
     from review join account on account.id = review.account_id
     where m.rating_count > 0 and review.world = m.world and material_id = m.id and state = 'shown'
     order by review.id desc limit ${reviewPageSize}) r) as reviews,
   (select coalesce(json_agg(q order by q.id desc), '[]') from (
-    select question.id, account.public_name as author, text, question.created_at, answer, answered_at
+    select question.id, account_id, account.public_name as author, text, question.created_at, answer, answered_at
     from material_question question join account on account.id = question.account_id
     where question.world = m.world and material_id = m.id and (answered_at is not null or is_discussed) and state = 'shown'
     order by question.id desc limit ${reviewPageSize}) q) as questions,

@@ -13,6 +13,8 @@ const offMaterial = { gone: ({ materialId }: AboutMaterial) => [`material:${mate
 export const reviewWritten = event<AboutMaterial>('review.written', ofMaterial)
 export const reviewChanged = event<AboutMaterial>('review.changed', ofMaterial)
 export const reviewDeleted = event<AboutMaterial>('review.deleted', offMaterial)
+/** A public question is not shown any more, for a while or for good. */
+export const questionWithdrawn = event<AboutMaterial>('question.withdrawn', offMaterial)
 /** The author's reply came, was written anew or was taken back. */
 export const reviewAnswered = event<AboutMaterial>('review.answered', ofMaterial)
 export const reviewVoted = event<AboutMaterial>('review.voted', ofMaterial)

@@ -10,7 +10,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
-import { reviewView } from '../catalogue/service.ts'
+import { reviewView, writerTags } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
 import { ownedIds } from '../orders/service.ts'
 import { reviewAnswered, reviewChanged, reviewDeleted, reviewVoted, reviewWritten } from './events.ts'
@@ -38,6 +38,13 @@ const waitingLimit = 20
 /** The largest number of an `integer` column. */
 const maxInteger = 2_147_483_647
 
+export interface ReviewWish {
+  cursor?: string | undefined
+  rating?: number | undefined
+  language?: string | undefined
+  sort?: ReviewSort | undefined
+}
+
 /**
  * Reviews of a public material, the newest or the most helpful first, all or those with so many stars or in one language.
  * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
@@ -45,13 +52,18 @@ const maxInteger = 2_147_483_647
 export async function listReviews(
   context: Context,
   materialId: number,
-  wish: {
-    cursor?: string | undefined
-    rating?: number | undefined
-    language?: string | undefined
-    sort?: ReviewSort | undefined
-  } = {},
+  wish: ReviewWish = {},
 ): Promise<ReviewPage> {
+  const { tags: _tags, ...page } = await taggedReviews(context, materialId, wish)
+  return page
+}
+
+/** The same with the cache tags of who wrote them, for a page that is cached. */
+export async function taggedReviews(
+  context: Context,
+  materialId: number,
+  wish: ReviewWish,
+): Promise<ReviewPage & { tags: string[] }> {
   const { db, world } = context
   const isHelpful = wish.sort === 'helpful'
   const start = isHelpful ? helpfulBefore(wish.cursor) : { beforeId: idBefore('reviews', wish.cursor) }
@@ -62,7 +74,11 @@ export async function listReviews(
   const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
   const cursorOf = (row: ReviewRow) =>
     isHelpful ? encodeCursor('helpful', [row.helpful_count, row.id]) : encodeCursor('reviews', [row.id])
-  return { reviews: shown.map(reviewView), nextCursor: last ? cursorOf(last) : null }
+  return {
+    reviews: shown.map(reviewView),
+    nextCursor: last ? cursorOf(last) : null,
+    tags: writerTags(shown),
+  }
 }
 
 /** The cursor of the page after the first `reviews`, newest first, of `total`; null when these are all. */

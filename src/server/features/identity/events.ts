@@ -1,5 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { authorListTag, authorPostsTag, authorTag, writerTag } from '../../events/page-tags.ts'
 
 /**
  * A member has logged in, told in the transaction that opens the session; the context is the member's and still names
@@ -24,7 +25,10 @@ export const accountClosed = event<{ accountId: number }>('account.closed')
  * (files, an index, pages) takes that away.
  */
 export const accountErased = event<{ accountId: number }>('account.erased', {
-  gone: ({ accountId }) => [`author:${accountId}`, `author-list:${accountId}`, `author-posts:${accountId}`],
+  gone: ({ accountId }) => [
+    ...[authorTag(accountId), authorListTag(accountId), authorPostsTag(accountId)],
+    writerTag(accountId),
+  ],
 })
 
 /**

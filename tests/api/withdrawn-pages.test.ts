@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localizedPath, url } from '#routing/url.ts'
+import { eraseAccounts } from '#server/features/privacy/service.ts'
+import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
+import { openEmptyBuiltApp } from '../support/built-app.ts'
+import { send } from '../support/http-client.ts'
+
+/*
+ * What is no longer to be shown is on no page from that moment on, and on no old copy an outage would bring out. The pages
+ * are the product's own, read by everybody before and after.
+ */
+
+let app: TestApp
+let seller: Person
+let reader: Person
+let material: number
+let post: number
+
+const slug = 'brueche-addieren'
+const materialPage = () => url('material', { world: 'de', id: material, slug })
+const postPage = () => url('post', { world: 'de', id: post })
+
+beforeAll(async () => {
+  app = await openEmptyBuiltApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  reader = await member(app, 'reader')
+  material = await listed('Brüche addieren')
+  post = await posted('Stationen am Freitag')
+}, 600_000)
+afterAll(() => app.close())
+
+/** A free material everybody can have, found by search. */
+async function listed(title: string): Promise<number> {
+  const materialId = await materialRow(app, { authorId: seller.id, price: 0, title })
+  await app.deps.search.index(app.deps.db, {
+    ...{ world: 'de', materialId, authorId: seller.id, authorName: 'seller', title, description: '' },
+    ...{ keywords: [], termNames: [], termIds: [], priceCents: 0, ratingAverage: 0, popularity: 0 },
+    publishedAt: new Date(),
+  })
+  return materialId
+}
+
+async function call({ client }: Person, method: string, path: string, body?: unknown) {
+  const answer = await client.api(method, `/v1/${path}?world=de`, body)
+  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
+  return answer
+}
+
+async function posted(title: string): Promise<number> {
+  const source = Array.from({ length: 160 }, (_, n) => `Wort${n}`).join(' ')
+  const { id } = (await call(seller, 'POST', 'posts', { title, source })).json<{ id: number }>()
+  await call(seller, 'PUT', `posts/${id}/published`)
+  return id
+}
+
+const read = (path: string) => send(app.base, { path })
+const isStored = (path: string) => app.deps.pageCache.known(path) !== undefined
+
+/** Everybody has read these pages, and this stands on each of them. */
+async function standsOn(what: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    expect((await read(path)).text, path).toContain(what)
+    expect(isStored(path), path).toBe(true)
+  }
+}
+
+/** No copy is left, and who asks now does not read it. */
+async function isGoneFrom(what: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    expect(isStored(path), path).toBe(false)
+    expect((await read(path)).text, path).not.toContain(what)
+  }
+}
+
+/** A member has the material, reviews it and asks; says what they think below the post. */
+async function talkative(name: string, rating: number) {
+  const person = await member(app, name)
+  expect((await person.client.submit(materialPage(), { intent: 'claim-free-material' })).status).toBe(303)
+  await call(person, 'PUT', `materials/${material}/review`, { rating, text: `Lob von ${name}` })
+  const asked = await call(person, 'POST', `materials/${material}/questions`, { text: `Frage von ${name}?` })
+  const { id: questionId } = asked.json<{ id: number }>()
+  await call(seller, 'PUT', `questions/${questionId}/answer`, { text: 'Ja, das geht.' })
+  const comment = await call(person, 'POST', `posts/${post}/comments`, {
+    ...{ text: `Wort von ${name}`, parentId: null },
+  })
+  const review = await app.deps.db
+    .selectFrom('review')
+    .select('id')
+    .where('account_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return { person, questionId, commentId: comment.json<{ id: number }>().id, reviewId: review.id }
+}
+
+async function erase({ id }: Person): Promise<void> {
+  const { db } = app.deps
+  await sql`update account set disabled_at = now(), erase_at = now() - interval '1 second' where id = ${id}`.execute(
+    db,
+  )
+  await eraseAccounts(app.deps)
+}
+
+describe('an erased account', () => {
+  test('takes its words from every page, and is counted nowhere any more', async () => {
+    const { db } = app.deps
+    const stays = await talkative('Bleibt', 5)
+    const goes = await talkative('Quittenmus', 1)
+    await call(goes.person, 'PUT', `reviews/${stays.reviewId}/helpful`)
+    await call(goes.person, 'PUT', `comments/${stays.commentId}/like`)
+    await call(goes.person, 'PUT', `posts/${post}/like`)
+    await call(goes.person, 'POST', `questions/${stays.questionId}/comments`, {
+      ...{ text: 'Quittenmus weiß es auch', parentId: null },
+    })
+    const detail = `/api/v1/materials/${material}?world=de`
+    const pages = [materialPage(), `${materialPage()}?reviews=helpful`, postPage()]
+    await standsOn('Quittenmus', pages)
+    expect((await read(detail)).text).toContain('Quittenmus')
+    expect(await rating()).toEqual({ sum: 6, count: 2, stars: [1, 0, 0, 0, 1], average: 3 })
+
+    await erase(goes.person)
+
+    await isGoneFrom('Quittenmus', pages)
+    expect((await read(detail)).text).not.toContain('Quittenmus')
+    expect(await rating()).toEqual({ sum: 5, count: 1, stars: [0, 0, 0, 0, 1], average: 5 })
+    const counts = await db
+      .selectFrom('post')
+      .select(['comment_count', 'like_count'])
+      .where('id', '=', post)
+      .executeTakeFirst()
+    expect(counts).toEqual({ comment_count: 1, like_count: 0 })
+    const review = await db.selectFrom('review').select(['account_id', 'helpful_count']).execute()
+    expect(review).toEqual([{ account_id: stays.person.id, helpful_count: 0 }])
+    const comment = await db
+      .selectFrom('comment')
+      .select('like_count')
+      .where('id', '=', stays.commentId)
+      .executeTakeFirst()
+    expect(comment).toEqual({ like_count: 0 })
+    expect((await read(materialPage())).text).toContain('Lob von Bleibt')
+  })
+
+  test('leaves a material without stars when they were its only ones, whatever was hidden before', async () => {
+    const other = material
+    material = await listed('Längen messen')
+    const hidden = await talkative('Verborgen', 2)
+    await app.deps.db
+      .updateTable('review')
+      .set({ state: 'held' })
+      .where('id', '=', hidden.reviewId)
+      .execute()
+    await erase(hidden.person)
+    expect(await rating()).toEqual({ sum: 0, count: 0, stars: [0, 0, 0, 0, 0], average: 0 })
+    material = other
+  })
+
+  async function rating() {
+    const row = await app.deps.db
+      .selectFrom('material')
+      .innerJoin('material_search', 'material_search.material_id', 'material.id')
+      .select(['rating_sum', 'rating_count', 'star_counts', 'rating_avg'])
+      .where('material.id', '=', material)
+      .executeTakeFirstOrThrow()
+    return {
+      ...{ sum: row.rating_sum, count: row.rating_count, stars: row.star_counts },
+      average: row.rating_avg,
+    }
+  }
+})
