@@ -13,7 +13,6 @@ import { send } from '../support/http-client.ts'
 
 let app: TestApp
 let seller: Person
-let reader: Person
 let material: number
 let post: number
 
@@ -24,7 +23,6 @@ const postPage = () => url('post', { world: 'de', id: post })
 beforeAll(async () => {
   app = await openEmptyBuiltApp()
   seller = await member(app, 'seller', { isSeller: true })
-  reader = await member(app, 'reader')
   material = await listed('Brüche addieren')
   post = await posted('Stationen am Freitag')
 }, 600_000)
@@ -47,10 +45,10 @@ async function call({ client }: Person, method: string, path: string, body?: unk
   return answer
 }
 
-async function posted(title: string): Promise<number> {
+async function posted(title: string, author = seller): Promise<number> {
   const source = Array.from({ length: 160 }, (_, n) => `Wort${n}`).join(' ')
-  const { id } = (await call(seller, 'POST', 'posts', { title, source })).json<{ id: number }>()
-  await call(seller, 'PUT', `posts/${id}/published`)
+  const { id } = (await call(author, 'POST', 'posts', { title, source })).json<{ id: number }>()
+  await call(author, 'PUT', `posts/${id}/published`)
   return id
 }
 
@@ -165,4 +163,36 @@ describe('an erased account', () => {
       average: row.rating_avg,
     }
   }
+})
+
+test('a closed account: its pages and posts are gone, and lists do not name it', async () => {
+  const closing = await member(app, 'schliesst', { isSeller: true })
+  await materialRow(app, { authorId: closing.id })
+  await app.deps.db
+    .updateTable('author_profile')
+    .set({ total_materials: 1 })
+    .where('account_id', '=', closing.id)
+    .execute()
+  const head = url('author', { world: 'de', id: closing.id, slug: 'schliesst' })
+  expect((await seller.client.submit(head, { intent: 'follow-author' })).status).toBe(303)
+  const mine = await posted('Das letzte Wort', closing)
+  const address = { id: closing.id, slug: 'schliesst' }
+  const own = [
+    head,
+    ...(['author-activity', 'author-blog', 'author-following'] as const).map((route) =>
+      localizedPath(route, 'de', address),
+    ),
+    url('post', { world: 'de', id: mine }),
+  ]
+  const lists = [
+    url('home', { world: 'de' }),
+    localizedPath('author-following', 'de', { id: seller.id, slug: 'seller' }),
+  ]
+  await standsOn('schliesst', [...own, ...lists])
+  const page = url('delete-account', { world: 'de' })
+  const answer = await closing.client.submit(page, { intent: 'close-account', isSure: '1' })
+  expect(answer.status).toBe(303)
+  await isGoneFrom('Das letzte Wort', own)
+  for (const path of own) expect((await read(path)).status, path).toBe(404)
+  await isGoneFrom('schliesst', lists)
 })

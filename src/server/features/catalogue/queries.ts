@@ -154,12 +154,11 @@ const authorCount = prepared<{ count: number }>(
   'select count(*) as count from author_profile where world = $1 and total_materials > 0',
 )
 
-const discoverable = prepared<Json>(
+const discoverable = prepared<{ id: number }>(
   'catalogue_authors_to_discover',
-  `select coalesce(json_agg(x order by x.total_followers desc, x.total_materials desc, x.id), '[]')::text as json from (
-    select ${authorColumns} from author_profile a join account on account.id = a.account_id
-    where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
-    order by a.total_followers desc, a.total_materials desc, a.account_id limit $2) x`,
+  `select a.account_id as id from author_profile a join account on account.id = a.account_id
+   where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
+   order by a.total_followers desc, a.total_materials desc, a.account_id limit $2`,
 )
 
 // The words are letters and digits only; each is the beginning of a word of the name.
@@ -268,8 +267,8 @@ export async function countAuthors(pool: pg.Pool, world: string): Promise<number
 }
 
 /** Open profiles with materials: whom most people follow, then who has published most. */
-export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<AuthorRow[]> {
-  return parsed<AuthorRow[]>(await runPrepared(pool, discoverable, [world, limit])) ?? []
+export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<number[]> {
+  return (await runPrepared(pool, discoverable, [world, limit])).map((row) => row.id)
 }
 
 /** Authors with published materials whose names have words that begin so, the most productive first. */
