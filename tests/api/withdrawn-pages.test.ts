@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath, url } from '#routing/url.ts'
+import { type Context, strangerContext } from '#server/context.ts'
+import type { Db } from '#server/db/pool.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { setWordsState } from '#server/features/feedback/service.ts'
+import { blockPost } from '#server/features/posts/service.ts'
 import { eraseAccounts } from '#server/features/privacy/service.ts'
 import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
 import { openEmptyBuiltApp } from '../support/built-app.ts'
@@ -57,6 +63,8 @@ const isStored = (path: string) => app.deps.pageCache.known(path) !== undefined
 
 /** Everybody has read these pages, and this stands on each of them. */
 async function standsOn(what: string, paths: readonly string[]): Promise<void> {
+  // Changes of before are heard by their own notices, too: what they drop is dropped twice.
+  await pause(150)
   for (const path of paths) {
     expect((await read(path)).text, path).toContain(what)
     expect(isStored(path), path).toBe(true)
@@ -141,11 +149,7 @@ describe('an erased account', () => {
     const other = material
     material = await listed('Längen messen')
     const hidden = await talkative('Verborgen', 2)
-    await app.deps.db
-      .updateTable('review')
-      .set({ state: 'held' })
-      .where('id', '=', hidden.reviewId)
-      .execute()
+    await app.deps.db.updateTable('review').set({ state: 'held' }).where('id', '=', hidden.reviewId).execute()
     await erase(hidden.person)
     expect(await rating()).toEqual({ sum: 0, count: 0, stars: [0, 0, 0, 0, 0], average: 0 })
     material = other
@@ -163,6 +167,57 @@ describe('an erased account', () => {
       average: row.rating_avg,
     }
   }
+})
+
+test('a new name stands above everything its owner wrote', async () => {
+  const { person } = await talkative('Vorher', 4)
+  const pages = [materialPage(), postPage()]
+  await standsOn('Vorher', pages)
+  await call(person, 'POST', 'user/details', { public_name: 'Nachher' })
+  for (const path of pages) {
+    const { text } = await read(path)
+    // The words are the person's own, and stay.
+    expect(text).toContain('Nachher')
+    expect(text.replaceAll(/(Lob|Frage|Wort) von Vorher/g, '')).not.toContain('Vorher')
+    expect((await send(app.base, { path })).headers['cache-tag']).not.toContain('by:')
+  }
+})
+
+describe('what an author did lately', () => {
+  const activity = () => localizedPath('author-activity', 'de', { id: seller.id, slug: 'seller' })
+  const decide = (run: (tx: Db, context: Context) => Promise<unknown>) =>
+    transaction(app.deps.db, (tx) => run(tx, strangerContext(app.deps, 'de')))
+
+  test('does not name a post that was withdrawn', async () => {
+    const postId = await posted('Nur bis Montag')
+    await standsOn('Nur bis Montag', [activity(), url('post', { world: 'de', id: postId })])
+    await decide((tx, context) => blockPost(context, tx, postId))
+    await isGoneFrom('Nur bis Montag', [activity(), url('post', { world: 'de', id: postId })])
+  })
+
+  test('does not quote a reply that was taken back, nor one below a review that was blocked', async () => {
+    const { reviewId: id } = await talkative('Anlass', 3)
+    const reply = () => call(seller, 'PUT', `reviews/${id}/reply`, { text: 'Das war unbedacht.' })
+    const pages = [materialPage(), activity()]
+    await reply()
+    app.deps.pageCache.expireAll()
+    await standsOn('unbedacht', pages)
+    await call(seller, 'DELETE', `reviews/${id}/reply`)
+    await isGoneFrom('unbedacht', pages)
+    await reply()
+    app.deps.pageCache.expireAll()
+    await standsOn('unbedacht', pages)
+    await decide((tx, context) => setWordsState(context, tx, { kind: 'review', id, state: 'blocked' }))
+    await isGoneFrom('unbedacht', pages)
+  })
+
+  test('does not name a material that was taken away', async () => {
+    const id = await listed('Nicht mehr da')
+    app.deps.pageCache.expireAll()
+    await standsOn('Nicht mehr da', [activity()])
+    await call(seller, 'DELETE', `materials/${id}`)
+    await isGoneFrom('Nicht mehr da', [activity()])
+  })
 })
 
 test('a closed account: its pages and posts are gone, and lists do not name it', async () => {

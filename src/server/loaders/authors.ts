@@ -5,7 +5,13 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
-import { authorListTag, authorPageTag, authorTag } from '../events/page-tags.ts'
+import {
+  announcementTag,
+  authorListTag,
+  authorPageTag,
+  authorPostsTag,
+  authorTag,
+} from '../events/page-tags.ts'
 import { currentAnnouncement, ownAnnouncement } from '../features/announcements/service.ts'
 import {
   authorProfile,
@@ -57,7 +63,7 @@ export async function loadAuthor(context: Context, params: Params, query: URLSea
   const { author } = head
   const isThin = author.totalMaterials === 0 || author.isPrivate || shop.isNarrowed
   const cards = [...shop.materials, ...shop.pinned, ...shop.sections.flatMap((section) => section.cards)]
-  const tags = joinTags(head.tags, [authorListTag(author.id)], cardTags(cards))
+  const tags = joinTags([...head.tags, announcementTag(author.id), authorListTag(author.id)], cardTags(cards))
   return { ...head, tags, shop, announcement, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
 }
 
@@ -67,7 +73,8 @@ export async function loadAuthorActivity(context: Context, params: Params, query
   if ('moved' in head) return head
   const author = shownTo('everybody', head.author)
   const activity = await authorTimeline(context, author.id, query.get('after') ?? undefined)
-  return { ...head, activity, tags: [...head.tags, authorListTag(author.id)] }
+  const tags = [...head.tags, authorListTag(author.id), authorPostsTag(author.id), ...activity.tags]
+  return { ...head, activity, tags }
 }
 
 /** Whom an author follows; nobody learns that of a private author. */

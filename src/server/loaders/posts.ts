@@ -4,6 +4,7 @@ import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
+import { authorListTag, authorPostsTag, postCardTag } from '../events/page-tags.ts'
 import { authorPage, cardTags, joinTags } from '../features/catalogue/service.ts'
 import {
   belowPost,
@@ -52,7 +53,7 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
       ? joinTags(
           page.tags,
           comments.tags,
-          [`author-list:${post.author.id}`, `followers:${post.author.id}`],
+          [authorListTag(post.author.id), `followers:${post.author.id}`],
           cardTags(materials),
         )
       : joinTags(page.tags, comments.tags),
@@ -70,7 +71,7 @@ export async function loadAuthorBlog(context: Context, params: Params, query: UR
   return {
     ...head,
     blog,
-    tags: [...head.tags, `author-posts:${id}`, ...blog.posts.map((post) => `post:${post.id}`)],
+    tags: [...head.tags, authorPostsTag(id), ...blog.posts.map((post) => postCardTag(post.id))],
     noindex: blog.count === 0 || isPrivate,
     pageUrl: (page: number) => url('author-blog', { ...address, query: page > 1 ? { page } : {} }),
   }

@@ -2,6 +2,7 @@ import { url } from '#routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { authorNameTag, authorTag, materialTag, refundRuleTag } from '../../events/page-tags.ts'
 import type { SharedFacts } from '../../http/action.ts'
 import { agesOf } from './ages.ts'
 import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
@@ -57,7 +58,7 @@ export async function materialPage(
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
     tags: joinTags(
-      [`material:${id}`, `author:${row.author_id}`],
+      [materialTag(id), authorTag(row.author_id), refundRuleTag(row.author_id)],
       writerTags([...row.reviews, ...row.questions]),
       cardTags([...byId.values()]),
     ),
@@ -103,7 +104,8 @@ export async function materialFor(
   return {
     material,
     tags: joinTags(
-      cardTags([material, ...parts.cards]),
+      [materialTag(id), authorNameTag(row.author_id)],
+      cardTags(parts.cards),
       writerTags([...row.reviews, ...row.questions]),
     ),
     until: soonest([firstSaleEnd([row], now), parts.until]),

@@ -29,8 +29,9 @@ async function eraseReview(context: Context, tx: Db, row: SaidRow): Promise<void
   const review = await findReview(tx, world, id)
   if (subject === undefined || review === undefined) return
   await deleteReviewRow(tx, world, id)
-  if (review.state !== 'blocked') await countReview(tx, world, subject, { add: null, remove: review.rating })
-  await emit(context, tx, reviewDeleted, about(row))
+  const isCounted = review.state !== 'blocked'
+  if (isCounted) await countReview(tx, world, subject, { add: null, remove: review.rating })
+  await emit(context, tx, reviewDeleted, { ...about(row), isCounted })
 }
 
 function about({ material_id: materialId, author_id: authorId }: Pick<SaidRow, 'material_id' | 'author_id'>) {

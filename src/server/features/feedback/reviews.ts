@@ -13,7 +13,14 @@ import { requireMember, sellerOf } from '../../http/access.ts'
 import { reviewView, writerTags } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
 import { ownedIds } from '../orders/service.ts'
-import { reviewAnswered, reviewChanged, reviewDeleted, reviewVoted, reviewWritten } from './events.ts'
+import {
+  replyWithdrawn,
+  reviewAnswered,
+  reviewChanged,
+  reviewDeleted,
+  reviewVoted,
+  reviewWritten,
+} from './events.ts'
 import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
   countRating,
@@ -135,7 +142,8 @@ export async function writeReview(
     if (before) await updateReview(tx, world, before.id, words)
     else await insertReview(tx, { world, materialId }, { accountId, ...words })
     await countReview(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
-    await emit(context, tx, before ? reviewChanged : reviewWritten, about(subject))
+    const event = before ? reviewChanged : reviewWritten
+    await emit(context, tx, event, { ...about(subject), isCounted: before?.rating !== words.rating })
     const [after] = await reviewsBy(tx, world, mine)
     return after
   })
@@ -152,8 +160,9 @@ export async function deleteReview(context: Context, materialId: number): Promis
     const [review] = await reviewsBy(tx, world, { accountId, materialIds: [materialId] })
     if (found === undefined || review === undefined) throw new ProductError('not_found')
     await deleteReviewRow(tx, world, review.id)
-    if (review.state !== 'blocked') await countReview(tx, world, found, { add: null, remove: review.rating })
-    await emit(context, tx, reviewDeleted, about(found))
+    const isCounted = review.state !== 'blocked'
+    if (isCounted) await countReview(tx, world, found, { add: null, remove: review.rating })
+    await emit(context, tx, reviewDeleted, { ...about(found), isCounted })
   })
 }
 
@@ -170,7 +179,7 @@ export async function replyToReview(context: Context, reviewId: number, text: st
     const subject = review && (await findSubject(tx, world, review.material_id))
     if (subject === undefined || !isAuthorOf(member, subject)) throw new ProductError('not_found')
     await setReply(tx, world, reviewId, reply)
-    await emit(context, tx, reviewAnswered, about(subject))
+    await emit(context, tx, reply === null ? replyWithdrawn : reviewAnswered, about(subject))
   })
 }
 

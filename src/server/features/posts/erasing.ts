@@ -3,12 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { findComment, setState } from './comment-queries.ts'
-import {
-  publicPostsOf,
-  shownCommentsOf,
-  takeCommentLikesBack,
-  takePostLikesBack,
-} from './erasing-queries.ts'
+import { publicPostsOf, shownCommentsOf, takeCommentLikesBack, takePostLikesBack } from './erasing-queries.ts'
 import { commentLiked, commentWithdrawn, postLiked, postWithdrawn } from './events.ts'
 import { erasePictures } from './pictures.ts'
 import { countOnPlace, findCommentPlace, onPlace, placeOf } from './places.ts'
