@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
+import { favoriteSorts } from '#shared/contract/favorites.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
-import { type Context, memberOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
 import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
-import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
+import { ownShare } from '../features/favorites/service.ts'
 import {
   ownNotes,
   ownReviews,
@@ -17,6 +18,7 @@ import {
   waitingQuestions,
   waitingReviews,
 } from '../features/feedback/service.ts'
+import { rememberedList } from '../features/folders/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
@@ -152,17 +154,16 @@ export async function loadBillingAddress(context: Context) {
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {
   const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
-  const folders = memberOf(context) && (await foldersFor(context, 'favorite', query))
-  const found = await favoritesPage(context, {
+  const { list, folders } = await rememberedList(context, {
+    folder: query.get('folder') ?? undefined,
     page: readWholeNumber(query.get('page'), 1, 100) ?? 1,
     sort,
-    filter: folders?.choice ?? {},
   })
   const [share, popular] = await Promise.all([
     ownShare(context),
-    found.total === 0 ? loadPopular(context) : [],
+    list.total === 0 ? loadPopular(context) : [],
   ])
-  return { ...found, folders, share, popular }
+  return { list, folders, share, popular }
 }
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */

@@ -7,13 +7,12 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
-import { requireMember } from '../../http/access.ts'
+import { ownerOf } from './of-list.ts'
 import {
   deleteFolders,
   type FolderRow,
   folderMaterialWindow,
   folderRows,
-  folderWindow,
   insertFolder,
   insertMaterials,
   isThing,
@@ -22,22 +21,8 @@ import {
 } from './queries.ts'
 import type { FolderMaterials, FolderOwner } from './types.ts'
 
-/**
- * The member's folders of this world that fit, by name, archives last, each with the materials in it; `page` counts from 1.
- * @throws ProductError unauthorized
- */
-export async function listFolders(
-  context: Context,
-  { filter = {} as FolderFilter, limit = wishlistPageSize, page = 1 } = {},
-): Promise<{ items: Folder[]; _total: number }> {
-  const window = { filter, limit, offset: (page - 1) * limit }
-  const { rows, total } = await folderWindow(context.db, ownerOf(context), window)
-  const items = rows.map(({ material_ids, ...folder }) => ({
-    ...folder,
-    folders_materials: material_ids.map((material_id) => ({ material_id })),
-  }))
-  return { items, _total: total }
-}
+export { type FoldersOfList, foldersOfList, listFolders } from './of-list.ts'
+export { rememberedList } from './remembered.ts'
 
 /**
  * What lies in the member's folders that fit; `page` counts from 1.
@@ -183,10 +168,6 @@ export async function restoreMaterials(
     if (archive === undefined) return 0
     return await removeMaterials(tx, owner, { folderIds: [archive], ...picked(all, filter) })
   })
-}
-
-function ownerOf(context: Context): FolderOwner {
-  return { world: context.world, accountId: requireMember(context).accountId }
 }
 
 /** One change of a member's folders after the other: depth and number are counted before something is added. */

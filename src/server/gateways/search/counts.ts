@@ -1,9 +1,6 @@
-import type { Filter } from './filter.ts'
 import type { SearchHits } from './search-engine.ts'
 import type { WorldTerms } from './terms.ts'
-
-/** Matches per term and per `failing` group of filter.ts; term 0 counts the rows themselves. */
-export type Counts = ReadonlyMap<number, ReadonlyMap<number, number>>
+import type { Counts, Filter } from './types.ts'
 
 export interface CountRow {
   term: number
