@@ -97,6 +97,7 @@ const table: readonly Rule[] = [
     may: [
       /^src\/server\/(loaders|features)\//,
       /^src\/server\/http\/access\.ts$/,
+      /^src\/server\/events\/page-tags\.ts$/,
       /^src\/server\/(context|env)\.ts$/,
       i18n,
       routing,

@@ -6,7 +6,7 @@ import { listingPublished, listingWithdrawn } from '../materials/events.ts'
 import { authorActions, ownDetails } from './actions.ts'
 import { noteAway } from './away.ts'
 import { authorDomainsState } from './domains.ts'
-import { authorChanged } from './events.ts'
+import { authorChanged, authorPageChanged, authorRenamed } from './events.ts'
 import { noteAwayJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { deleteOldTraders } from './retention-queries.ts'
@@ -17,7 +17,7 @@ export const authors = feature({
   name: 'authors',
   actions: authorActions,
   reads: [ownDetails],
-  events: [authorChanged],
+  events: [authorChanged, authorRenamed, authorPageChanged],
   states: [authorDomainsState],
   jobs: [worker(noteAwayJob, noteAway, { cron: '*/5 * * * *' })],
   tables: [

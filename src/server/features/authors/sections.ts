@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
-import { authorChanged } from './events.ts'
+import { authorPageChanged } from './events.ts'
 import {
   choosable,
   deleteSection,
@@ -82,7 +82,7 @@ export async function moveSection(context: Context, id: number, direction: 'up' 
 async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
   await transaction(context.db, async (tx) => {
     await act(tx)
-    await emit(context, tx, authorChanged, placeOf(context))
+    await emit(context, tx, authorPageChanged, placeOf(context))
   })
 }
 

@@ -1,7 +1,10 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
+import { accountErased } from '../identity/events.ts'
 import { feature, removedBy } from '../manifest.ts'
 import * as actions from './actions.ts'
 import * as answerActions from './answer-actions.ts'
+import { eraseFeedback } from './erasing.ts'
 import * as events from './events.ts'
 import { mailRatingRequestsJob } from './jobs.ts'
 import {
@@ -25,6 +28,7 @@ export const feedback = feature({
   actions: [actions, answerActions, reviewActions, noteActions].flatMap((each) => Object.values(each)),
   reads: Object.values(reads),
   events: Object.values(events),
+  on: [on(accountErased, 'now', 'feedback.erase', eraseFeedback)],
   jobs: [worker(mailRatingRequestsJob, mailRatingRequests, { cron: '41 14 * * *' })],
   tables: [
     'review',

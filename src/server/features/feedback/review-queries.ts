@@ -5,7 +5,6 @@ import type { WordsState } from './states.ts'
 
 export interface PlacedReviewRow extends ReviewRow {
   material_id: number
-  account_id: number
   state: WordsState
 }
 
