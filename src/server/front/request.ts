@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import type { Context, Deps, Visitor } from '../context.ts'
+import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
 import { noteActing } from '../features/login-as/service.ts'
 import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
@@ -70,8 +70,7 @@ export async function visitorContext(
   const visitor: Visitor = needsLookup
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
-  if (visitor.kind === 'member' && visitor.impersonatorId !== undefined)
-    await noteActing(deps, visitor, request)
+  if (visitor.kind === 'member' && isActedFor({ visitor })) await noteActing(deps, visitor, request)
   const cartHeader = request.headers['x-cart-token']
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t

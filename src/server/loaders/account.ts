@@ -45,6 +45,7 @@ import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/service.ts'
 import { requireMember, sellerOf } from '../http/access.ts'
+import { hindranceTo } from '../http/authorize.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
@@ -196,6 +197,7 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
 export async function loadUpload(context: Context) {
   return {
     member: requireMember(context),
+    isLocked: hindranceTo(context, 'listing.upload') === 'email_not_confirmed',
     options: materialFormOptions(context),
     units: await ownSellableUnits(context),
     /** Value of the file input's `accept`. */

@@ -7,7 +7,7 @@ import {
   scriptTokenMinutes,
   sessionDays,
 } from '#shared/limits.ts'
-import type { Context, Deps, MemberVisitor } from '../../context.ts'
+import { type Context, type Deps, isActedFor, type MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
@@ -255,7 +255,7 @@ export async function logout(
     if (bearer !== undefined) await deleteSession(context.db, hashToken(bearer))
     return
   }
-  const isOwn = visitor.impersonatorId === undefined && visitor.clientId === undefined
+  const isOwn = !isActedFor(context) && visitor.clientId === undefined
   if (isEverywhere && isOwn) await deleteSessionsOf(context.db, visitor.accountId)
   else await deleteSession(context.db, visitor.sessionHash)
 }
