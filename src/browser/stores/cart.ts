@@ -7,9 +7,10 @@ import { openChannel } from '../device/channel.ts'
 import { readCookie } from '../device/cookies.ts'
 import { pageWorld } from '../device/page.ts'
 import { writeStored } from '../device/storage.ts'
+import { leaveToLog } from './leave-to-log.ts'
 import { hasCart, rememberCount } from './marks.ts'
 import { loadPageTexts } from './page-texts.ts'
-import { dismissToast, isCancelled, showFailure, showToast } from './toasts.ts'
+import { dismissToast, showFailure, showToast } from './toasts.ts'
 
 type Ids = ReadonlySet<number>
 const none: Ids = new Set()
@@ -71,7 +72,7 @@ export async function loadCart(): Promise<void> {
   try {
     await inTurn(async () => tell(await viewCart()))
   } catch (error) {
-    ignoreLoadError(error)
+    leaveToLog(error)
   }
 }
 
@@ -228,8 +229,4 @@ function including(ids: Ids, id: number): Ids {
 
 function without(ids: Ids, id: number): Ids {
   return new Set([...ids].filter((each) => each !== id))
-}
-
-function ignoreLoadError(error: unknown): void {
-  if (!(error instanceof ProductError) && !isCancelled(error)) throw error
 }

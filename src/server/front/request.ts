@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
@@ -102,7 +102,7 @@ function countryOfProxy({ headers }: IncomingMessage, trustedProxies: number): s
 
 /** World of an API call: the `world` parameter, else the default world. @throws ProductError('invalid_input') */
 export function worldParameter(value: unknown): LiveWorld {
-  if (value === undefined || value === null || value === '') return 'de'
+  if (value === undefined || value === null || value === '') return defaultWorld
   if (typeof value === 'string' && isLiveWorld(value)) return value
   throw new ProductError('invalid_input', { fields: { world: 'invalid' } })
 }

@@ -1,4 +1,3 @@
-import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { ownGuards, ownPasskeys } from '../features/account-security/service.ts'
 import {
@@ -15,6 +14,7 @@ import { ownPrograms } from '../features/oauth/service.ts'
 import { owedBeforeClosing } from '../features/payouts/service.ts'
 import { ownExports } from '../features/privacy/service.ts'
 import { isAllowed } from '../http/authorize.ts'
+import { unlessOver } from './mail-links.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -68,14 +68,4 @@ export async function loadOwnData(context: Context) {
 /** Who acted in whose name lately. */
 export async function loadActing(context: Context) {
   return await actingLog(context)
-}
-
-/** Undefined for a link that is forged, of something else, used or too old: the page says what to do next. */
-async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
-  try {
-    return await needed
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'link_expired') return undefined
-    throw error
-  }
 }

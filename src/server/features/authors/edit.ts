@@ -2,7 +2,7 @@ import { slugify } from '#routing/slug.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { readCrop } from '#shared/rules/crop.ts'
 import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
 import type { Context } from '../../context.ts'
@@ -72,8 +72,8 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   const before = await ownProfile(context)
   const { author } = before
   const fields: FieldErrors = {}
-  const publicName = line(input.public_name ?? before.publicName)
-  const subtitle = line(input.subtitle ?? author?.subtitle ?? '')
+  const publicName = cleanLine(input.public_name ?? before.publicName)
+  const subtitle = cleanLine(input.subtitle ?? author?.subtitle ?? '')
   const description = cleanText(input.description ?? author?.description ?? '')
   if (publicName.length < publicNameLength.min)
     fields.public_name = publicName === '' ? 'required' : 'too_short'
@@ -143,7 +143,7 @@ export async function updateTrader(
   const member = requireMember(context)
   if (input === null) return await write(context, (tx) => deleteTrader(tx, member.accountId))
   const fields: FieldErrors = {}
-  const legalName = line(input.legalName)
+  const legalName = cleanLine(input.legalName)
   const address = cleanText(input.address)
   const email = foldEmail(input.email)
   if (legalName.length < 2 || legalName.length > 200)
@@ -151,9 +151,9 @@ export async function updateTrader(
   if (address.length < 10 || address.length > 500) fields.address = address === '' ? 'required' : 'invalid'
   if (email === undefined) fields.email = input.email === '' ? 'required' : 'invalid'
   const optional = {
-    phone: line(input.phone),
-    tradeRegister: line(input.tradeRegister),
-    vatId: line(input.vatId),
+    phone: cleanLine(input.phone),
+    tradeRegister: cleanLine(input.tradeRegister),
+    vatId: cleanLine(input.vatId),
   }
   for (const [name, value] of Object.entries(optional)) if (value.length > 100) fields[name] = 'too_long'
   if (!isCertified) fields.certified = 'required'
@@ -184,8 +184,4 @@ async function write<T>(context: Context, act: (tx: Db) => Promise<T>): Promise<
     await emit(context, tx, authorChanged, { authorId: accountId, world: homeWorld as LiveWorldCode })
     return done
   })
-}
-
-function line(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ')
 }

@@ -14,7 +14,6 @@ import { ownedIds } from '../orders/service.ts'
 import { deleteFavorite, favoriteIds, favoritesSum, insertFavorite, moveFavorites } from './queries.ts'
 import type { FavoriteChange, FavoriteFilter, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
 
-export { mailPriceDrops } from './price-drops.ts'
 export { ownShare, type SharedList, sharedList } from './sharing.ts'
 export { favoriteSorts } from './types.ts'
 

@@ -1,13 +1,13 @@
 import type { Folder, FolderFilter, FolderMaterialFilter, FolderType } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
 import { folderDepth, folderTitleLength, maxFolders, wishlistPageSize } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { heightOf, isInside, levelOf } from '#shared/rules/folder-tree.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
-import { requireMember } from '../../http/access.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import {
   deleteFolders,
   type FolderRow,
@@ -31,7 +31,7 @@ export async function listFolders(
   { filter = {} as FolderFilter, limit = wishlistPageSize, page = 1 } = {},
 ): Promise<{ items: Folder[]; _total: number }> {
   const window = { filter, limit, offset: (page - 1) * limit }
-  const { rows, total } = await folderWindow(context.db, ownerOf(context), window)
+  const { rows, total } = await folderWindow(context.db, ownerInWorld(context), window)
   const items = rows.map(({ material_ids, ...folder }) => ({
     ...folder,
     folders_materials: material_ids.map((material_id) => ({ material_id })),
@@ -47,7 +47,7 @@ export async function listFolderMaterials(
   context: Context,
   { filter = {} as FolderMaterialFilter, limit = wishlistPageSize, page = 1 } = {},
 ): Promise<FolderMaterials> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   const all = await folderRows(context.db, owner)
   const folderIds = filter.folder_ids ? own(all, filter.folder_ids) : idsOfType(all, filter.type)
   const window = { folderIds, materialIds: filter.ids ?? null, limit, offset: (page - 1) * limit }
@@ -185,16 +185,12 @@ export async function restoreMaterials(
   })
 }
 
-function ownerOf(context: Context): FolderOwner {
-  return { world: context.world, accountId: requireMember(context).accountId }
-}
-
 /** One change of a member's folders after the other: depth and number are counted before something is added. */
 async function inFolders<T>(
   context: Context,
   change: (tx: Db, owner: FolderOwner, all: readonly FolderRow[]) => Promise<T>,
 ): Promise<T> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     await takeTurn(tx, `folders ${owner.world} ${owner.accountId}`)
     return await change(tx, owner, await folderRows(tx, owner))
@@ -244,7 +240,7 @@ function isOfType(all: readonly FolderRow[], id: number, type: FolderType | unde
 }
 
 function readTitle(typed: string): string {
-  const title = cleanText(typed).replace(/\s+/g, ' ').trim()
+  const title = cleanLine(typed)
   // Of signs that show nothing a name cannot be read.
   if (!/[^\s\p{C}]/u.test(title)) throw new ProductError('invalid_input', { fields: { title: 'required' } })
   if (title.length > folderTitleLength)

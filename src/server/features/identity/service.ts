@@ -1,6 +1,7 @@
 /** What other features, pages and the front may ask of accounts and sessions. */
-export { acceptTerms, asMember, becomeSeller, currentUser } from './account.ts'
+export { acceptTerms, asMember, becomeSeller } from './account.ts'
 export { keepPage } from './closing.ts'
+export { findContact } from './contact-queries.ts'
 export { type Device, ownDevices } from './devices.ts'
 export { foldEmail } from './email.ts'
 export { type EmailChangeLink, emailChangePage } from './email-change.ts'
@@ -22,12 +23,7 @@ export { pendingLogin } from './pending-login.ts'
 export { ownPersonalisation } from './personalisation.ts'
 export { openProvenAccount, openUnknownAccount } from './proven-accounts.ts'
 export { recoveryPage } from './recovery.ts'
-export {
-  confirmRegistration,
-  type Registration,
-  register,
-  resendConfirmation,
-} from './registration.ts'
+export type { Registration } from './registration.ts'
 export {
   ownSchoolPlace,
   type SchoolMember,
@@ -43,11 +39,9 @@ export {
   isActive,
   type Login,
   logInAs,
-  logout,
   openClientSession,
   openPublicSession,
   tokenForScripts,
-  validate,
 } from './sessions.ts'
-export { hashToken, isToken, newToken } from './token.ts'
+export { isToken } from './token.ts'
 export { type Credentials, resolveVisitor } from './visitor.ts'

@@ -13,6 +13,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { deviceKnownTo } from '../../http/device.ts'
 import type { Guess } from '../../ports/rate-limits.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
 import { foldEmail } from './email.ts'
 import { waitForFloor } from './even-time.ts'
@@ -29,7 +30,7 @@ import {
   insertSession,
 } from './queries.ts'
 import { passSecondStep } from './second-step.ts'
-import { hashToken, isScriptToken, newToken, scriptToken } from './token.ts'
+import { isScriptToken, scriptToken } from './token.ts'
 import { memberView } from './view.ts'
 
 /** Where a login or registration comes from. */

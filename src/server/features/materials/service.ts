@@ -12,7 +12,6 @@ export {
 export { type FieldInput, isChoice, parsePrice, readFields } from './fields.ts'
 export { noteDownload } from './file-queries.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
-export { indexMaterial } from './indexing.ts'
 export type { SellableUnit } from './interactive.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, settleListing, unblockMaterial } from './moderating.ts'

@@ -1,7 +1,7 @@
 import type { PostPicture } from '#shared/contract/post.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxPostPictures, pictureAltLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -32,7 +32,7 @@ export async function addPicture(context: Context, request: RequestFacts): Promi
   const member = requireSeller(context)
   const { db, world } = context
   return await withPicture(context, request, async (sent, values) => {
-    const alt = cleanText(values.alt ?? '').replace(/\s+/g, ' ')
+    const alt = cleanLine(values.alt)
     const fields: FieldErrors = {}
     if (alt.length < pictureAltLength.min) fields.alt = alt === '' ? 'required' : 'too_short'
     if (alt.length > pictureAltLength.max) fields.alt = 'too_long'
