@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import type { CoreDeps, Deps } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
@@ -10,20 +9,16 @@ import { createDb } from './db/pool.ts'
 import { seedTaxonomy } from './db/taxonomy.ts'
 import type { Env } from './env.ts'
 import { listenersOf } from './events/events.ts'
-import { actions, features, jobs, sockets, states } from './features/list.ts'
-import { createUploadHolds } from './features/materials/service.ts'
-import { createApi } from './front/api.ts'
+import { features, jobs, sockets, states } from './features/list.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
+import { createApp } from './front/create-app.ts'
 import { createDrainableServer, type Patience } from './front/drain.ts'
-import { createEarlyHints } from './front/early-hints.ts'
 import { createFrontController } from './front/front-controller.ts'
 import { listenForChanges } from './front/invalidation.ts'
 import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
-import { createShareImages } from './front/share-images.ts'
 import { createStaticFiles } from './front/static-files.ts'
-import { createSharedAddresses } from './front/stored-answers.ts'
 import { createUnreadBodies } from './front/unread-body.ts'
 import { createVisits } from './front/visits.ts'
 import { startWarmUp } from './front/warm-up.ts'
@@ -39,7 +34,6 @@ import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.t
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createVatIdRegister } from './gateways/vat-ids/create.ts'
 import { createVirusScanner } from './gateways/viruses/create.ts'
-import { formTableOf } from './http/form-table.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLogger } from './log.ts'
@@ -191,20 +185,12 @@ export async function openServer(
   clientDir: string,
 ): Promise<OpenedServer> {
   const state = { isReady: true }
-  const sharedAddresses = createSharedAddresses()
-  const app: App = {
-    deps,
+  const app = createApp(deps, {
     renderPage,
-    sharedAddresses,
-    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
     files: createStaticFiles(clientDir),
-    hints: createEarlyHints(deps.log),
-    forms: formTableOf(actions),
-    uploadHolds: createUploadHolds(deps),
-    shareImages: createShareImages(deps),
     visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
     isReady: () => state.isReady,
-  }
+  })
   const realtime = createSockets(deps, sockets)
   const bodies = createUnreadBodies()
   const { server, shut, drain } = createDrainableServer(

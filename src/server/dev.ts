@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AstroIntegration } from 'astro'
-import type { App } from './front/app.ts'
 
 const ticketHeader = 'x-dev-ticket'
 const localsKey = Symbol.for('astro.locals')
@@ -24,26 +23,17 @@ export function frontController(): AstroIntegration {
         const { openDeps } = await import('./app.ts')
         const { runJobs } = await import('./workers/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
-        const { createShareImages } = await import('./front/share-images.ts')
-        const { createSharedAddresses } = await import('./front/stored-answers.ts')
+        const { createApp } = await import('./front/create-app.ts')
         const { createVisits } = await import('./front/visits.ts')
-        const { getRequestListener } = await import('@hono/node-server')
-        const { createApi } = await import('./front/api.ts')
-        const { formTableOf } = await import('./http/form-table.ts')
-        const { createUploadHolds } = await import('./features/materials/service.ts')
-        const { actions, jobs, sockets } = await import('./features/list.ts')
+        const { jobs, sockets } = await import('./features/list.ts')
         const { createSockets } = await import('./realtime/sockets.ts')
-        const { createEarlyHints } = await import('./front/early-hints.ts')
         const { createUnreadBodies } = await import('./front/unread-body.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0', KIT_PAGE: 'true' })
         const { deps, close } = await openDeps(env)
         if (env.demo) await (await import('./demo/demo.ts')).prepareDemo(deps)
         await runJobs(deps, jobs)
         const tickets = new Map<string, object>()
-        const sharedAddresses = createSharedAddresses()
-        const app: App = {
-          deps,
-          sharedAddresses,
+        const app = createApp(deps, {
           renderPage: (path, locals) => {
             const ticket = randomUUID()
             tickets.set(ticket, locals)
@@ -53,15 +43,10 @@ export function frontController(): AstroIntegration {
               redirect: 'manual',
             })
           },
-          api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
           files: (_request, _response, next) => next(),
-          hints: createEarlyHints(deps.log),
-          forms: formTableOf(actions),
-          uploadHolds: createUploadHolds(deps),
-          shareImages: createShareImages(deps),
           visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,
-        }
+        })
         // Vite's server asks nobody which answer is the last: what nobody reads of a body, Node reads to its end.
         const enter = createFrontController(app, createUnreadBodies())
         server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {

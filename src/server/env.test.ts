@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { purposeKey, readEnv } from './env.ts'
+import { purposeKey, readEnv, variableNames } from './env.ts'
 
 function dataDir(): string {
   return mkdtempSync(join(tmpdir(), 'env-'))
@@ -25,6 +25,34 @@ describe('readEnv', () => {
   it('lists every mistake at once', () => {
     const read = () => readEnv({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_POOL: '1' })
     expect(read).toThrow(/PORT[\s\S]*DATABASE_POOL[\s\S]*LOG_LEVEL/)
+    const between = () =>
+      readEnv({
+        PORT: 'x',
+        DATABASE_URL: 'postgres://db/x',
+        SITE_URL: 'https://a.example',
+        CLAMD_URL: 'nowhere',
+      })
+    expect(between).toThrow(/PORT: [\s\S]*SECRET: [\s\S]*PAYMENTS: [\s\S]*CLAMD_URL: /)
+    const short = () => readEnv({ DATABASE_URL: 'postgres://db/x', SECRET: 'short' })
+    expect(short).toThrow(/^The environment is not valid:\n {2}SECRET: [^\n]*$/)
+  })
+
+  it('shows the demo only where no money is real', () => {
+    const site = { SITE_URL: 'https://aularium.example', DATA_DIR: dataDir() }
+    const live = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+    expect(readEnv({ ...site, ...live })).toMatchObject({ demo: false, listingReview: true })
+    expect(() => readEnv({ ...site, ...live, DEMO: 'true' })).toThrow(/DEMO/)
+    expect(readEnv({ ...site, ...live, STRIPE_SECRET_KEY: 'sk_test_abc', DEMO: 'true' }).demo).toBe(true)
+    expect(readEnv({ ...site, ALLOW_SANDBOX_PAYMENTS: 'true' })).toMatchObject({
+      demo: true,
+      listingReview: false,
+    })
+  })
+
+  it('has each of its variables in the example, and no other stands there', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    const named = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+    expect(named.toSorted()).toEqual(variableNames.toSorted())
   })
 
   it('refuses the sandbox on a public site, and a foreign database without a secret', () => {

@@ -3,9 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Company, companyOf, companyVariables } from './env-company.ts'
+import { type SocialKeys, socialKeys, socialVariables } from './env-social.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 
 export type { Company } from './env-company.ts'
+export type { SocialKeys } from './env-social.ts'
 export type { PaymentFields, StripeKeys } from './env-stripe.ts'
 
 /** Where clamd listens: a port of a machine, or a socket of this one. */
@@ -13,13 +15,6 @@ export type ClamdAddress = { host: string; port: number } | { path: string }
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
-/** Parted by commas: the id of our pages first, then those of our apps. */
-const clientIds = z
-  .string()
-  .transform((text) => text.split(',').map((id) => id.trim()))
-  .pipe(z.tuple([z.string().min(1)], z.string().min(1)))
-  .optional()
-
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
@@ -59,24 +54,7 @@ const schema = z.object({
     .optional(),
   LISTING_REVIEW: flag.optional(),
   RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
-  GOOGLE_CLIENT_ID: clientIds,
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-  APPLE_CLIENT_ID: clientIds,
-  APPLE_TEAM_ID: z.string().optional(),
-  APPLE_KEY_ID: z.string().optional(),
-  APPLE_PRIVATE_KEY: z
-    .string()
-    .transform((text) => text.replaceAll('\\n', '\n'))
-    .optional(),
-  APPLE_ISSUER: z.url().default('https://appleid.apple.com'),
-  MICROSOFT_CLIENT_ID: clientIds,
-  MICROSOFT_CLIENT_SECRET: z.string().optional(),
-  MICROSOFT_ISSUER: z.url().default('https://login.microsoftonline.com/common/v2.0'),
-  FACEBOOK_CLIENT_ID: z.string().optional(),
-  FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
-  FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  ...socialVariables,
   VIES_URL: optionalUrl,
   CLAMD_URL: z.string().optional(),
   LIBREOFFICE: z.string().startsWith('/').optional(),
@@ -84,18 +62,11 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
-interface OpenIdKeys {
-  clientIds: readonly [string, ...string[]]
-  issuer: string
-}
-
-/** Parties whose accounts open ours; one without keys is not offered. */
-export interface SocialKeys {
-  google: (OpenIdKeys & { clientSecret: string }) | undefined
-  apple: (OpenIdKeys & { teamId: string; keyId: string; privateKey: string }) | undefined
-  microsoft: (OpenIdKeys & { clientSecret: string }) | undefined
-  facebook: { clientId: string; clientSecret: string; graphUrl: string; dialogUrl: string } | undefined
-}
+/**
+ * What can be set, for the check of `.env.example`.
+ * @public
+ */
+export const variableNames: readonly string[] = Object.keys(schema.shape)
 
 /** The whole configuration, read once. Sizes in bytes, secrets derived, never logged. */
 export interface Env {
@@ -157,34 +128,42 @@ export interface Env {
 
 /**
  * Reads and checks every variable; on any mistake throws one Error that lists them all.
- * Without DATABASE_URL the product is self-contained: embedded database, demo catalogue, own secret.
+ * Without DATABASE_URL the product is self-contained: embedded database, own secret, and, unless money is real, the demo catalogue.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(filled)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
-  }
-  const values = parsed.data
+  const { values, wrong } = readFields(filled)
   const embedded = values.DATABASE_URL === undefined
-  const problems: string[] = []
-  if (!embedded && values.SECRET === undefined) problems.push('  SECRET: required together with DATABASE_URL')
   const siteUrl = (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const isLocalSite = isLoopback(new URL(siteUrl).hostname)
   const allowSandbox = values.ALLOW_SANDBOX_PAYMENTS ?? isLocalSite
   const stripe = values.PAYMENTS === 'stripe' ? stripeKeys(values) : undefined
-  if (values.PAYMENTS === 'stripe' && stripe === undefined)
-    problems.push('  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: required with PAYMENTS=stripe')
-  if (values.PAYMENTS === 'sandbox' && !allowSandbox) {
-    problems.push(
-      '  PAYMENTS: the sandbox moves no money and does not start on a public SITE_URL; set ALLOW_SANDBOX_PAYMENTS=true on a staging site',
-    )
-  }
   const clamd = clamdOf(values.CLAMD_URL)
-  if (clamd === 'invalid') problems.push('  CLAMD_URL: tcp://host:port or unix:/path')
-  if (problems.length > 0 || clamd === 'invalid')
-    throw new Error(`The environment is not valid:\n${problems.join('\n')}`)
+  const isDemo = values.DEMO ?? (embedded && values.PAYMENTS === 'sandbox')
+  const rules: [isBroken: boolean, names: string, text: string][] = [
+    [!embedded && values.SECRET === undefined, 'SECRET', 'required together with DATABASE_URL'],
+    [
+      values.PAYMENTS === 'stripe' && stripe === undefined,
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
+      'required with PAYMENTS=stripe',
+    ],
+    [
+      values.PAYMENTS === 'sandbox' && !allowSandbox,
+      'PAYMENTS',
+      'the sandbox moves no money and does not start on a public SITE_URL; set ALLOW_SANDBOX_PAYMENTS=true on a staging site',
+    ],
+    // Everybody knows the passwords of the demo, its admin's too.
+    [isDemo && isLive(stripe), 'DEMO', 'not beside live keys of Stripe'],
+    [clamd === 'invalid', 'CLAMD_URL', 'tcp://host:port or unix:/path'],
+  ]
+  const broken = rules.filter(
+    ([isBroken, names]) => isBroken && !names.split(', ').some((name) => name in wrong),
+  )
+  const mistakes = [...Object.entries(wrong), ...broken.map(([, names, text]) => [names, text] as const)]
+  if (mistakes.length > 0 || clamd === 'invalid') {
+    const lines = mistakes.map(([names, text]) => `  ${names}: ${text}`)
+    throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
+  }
   const dataDir = resolve(values.DATA_DIR)
   return {
     mode: values.NODE_ENV,
@@ -200,7 +179,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
-    demo: values.DEMO ?? embedded,
+    demo: isDemo,
     secret: values.SECRET ?? ownSecret(dataDir),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
@@ -229,41 +208,28 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
     // A demonstration has nobody at the desk.
-    listingReview: values.LISTING_REVIEW ?? !(values.DEMO ?? embedded),
+    listingReview: values.LISTING_REVIEW ?? !isDemo,
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
   }
 }
 
-function socialKeys(values: z.output<typeof schema>): SocialKeys {
-  const { GOOGLE_CLIENT_ID: google, GOOGLE_CLIENT_SECRET: googleSecret } = values
-  const { MICROSOFT_CLIENT_ID: microsoft, MICROSOFT_CLIENT_SECRET: microsoftSecret } = values
-  const { FACEBOOK_CLIENT_ID: facebook, FACEBOOK_CLIENT_SECRET: facebookSecret } = values
-  const { APPLE_CLIENT_ID: apple, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = values
-  const privateKey = values.APPLE_PRIVATE_KEY
-  return {
-    google:
-      google && googleSecret
-        ? { clientIds: google, clientSecret: googleSecret, issuer: values.GOOGLE_ISSUER }
-        : undefined,
-    apple:
-      apple && teamId && keyId && privateKey
-        ? { clientIds: apple, teamId, keyId, privateKey, issuer: values.APPLE_ISSUER }
-        : undefined,
-    microsoft:
-      microsoft && microsoftSecret
-        ? { clientIds: microsoft, clientSecret: microsoftSecret, issuer: values.MICROSOFT_ISSUER }
-        : undefined,
-    facebook:
-      facebook && facebookSecret
-        ? {
-            clientId: facebook,
-            clientSecret: facebookSecret,
-            graphUrl: values.FACEBOOK_GRAPH_URL,
-            dialogUrl: values.FACEBOOK_DIALOG_URL,
-          }
-        : undefined,
-  }
+type Values = z.output<typeof schema>
+
+/** The variables, without those that are wrong by themselves: so that what is wrong between others is found in the same start. */
+function readFields(filled: Record<string, string | undefined>): {
+  values: Values
+  wrong: Record<string, string>
+} {
+  const parsed = schema.safeParse(filled)
+  if (parsed.success) return { values: parsed.data, wrong: {} }
+  const wrong = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+  const rest = Object.fromEntries(Object.entries(filled).filter(([name]) => !(name in wrong)))
+  return { values: schema.parse(rest), wrong }
+}
+
+function isLive(stripe: StripeKeys | undefined): boolean {
+  return /^(sk|rk)_live_/.test(stripe?.secretKey ?? '')
 }
 
 function clamdOf(text: string | undefined): ClamdAddress | 'invalid' | undefined {

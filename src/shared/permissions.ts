@@ -248,6 +248,7 @@ export const permissions = {
 
   'folder.list': member,
   'folder.materials': member,
+  'folder.favorites': anyone,
   'folder.create': member,
   'folder.change': member,
   'folder.delete': member,

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { strangerContext } from '#server/context.ts'
 import { favoritesPage } from '#server/features/favorites/service.ts'
 import { claimMaterial } from '#server/features/orders/claim.ts'
+import type { FavoritesList } from '#shared/contract/favorites.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 
@@ -84,6 +85,71 @@ describe('the favorites page', () => {
     await remember(seller.client, [ids.cheap])
     expect((await seller.client.submit(page, { intent: 'favorites-to-cart' })).status).toBe(422)
     expect((await favoritesPage(asMember(seller))).sum).toBe(0)
+    stranger.close()
+  })
+})
+
+describe('the list as its page asks for it again', () => {
+  const address = '/v1/favorites?world=de'
+  type Row = FavoritesList['items'][number]
+  const idsOf = ({ items }: FavoritesList) => items.map(({ material }) => material.id)
+
+  async function listOf(client: Person['client'], query = ''): Promise<FavoritesList> {
+    const answer = await client.api('GET', `${address}${query}`)
+    expect(answer.status).toBe(200)
+    return answer.json<FavoritesList>()
+  }
+
+  test('says of each line whether it is owned and what it adds to the sum', async () => {
+    const buyer = await member(app, 'reader')
+    await remember(buyer.client, [ids.expensive, ids.free, ids.cheap])
+    await claimMaterial(asMember(buyer), ids.free)
+    const list = await listOf(buyer.client, '&sort=title')
+    expect(list).toMatchObject({ sum: 1000, sort: 'title', total: 3, page: 1, pageCount: 1 })
+    const facts = ({ material, isOwned, toPay }: Row) => [material.id, isOwned, toPay]
+    expect(list.items.map(facts)).toEqual([
+      [ids.free, true, 0],
+      [ids.cheap, false, 100],
+      [ids.expensive, false, 900],
+    ])
+    await remember(seller.client, [ids.cheap])
+    expect((await listOf(seller.client)).items.map(facts)).toEqual([[ids.cheap, false, 0]])
+  })
+
+  test('of a folder, of the archive, and of all but the archive', async () => {
+    const buyer = await member(app, 'sorter')
+    await remember(buyer.client, [ids.cheap, ids.expensive])
+    const made = await buyer.client.api('POST', '/v3/folders/create?world=de', {
+      title: 'Montag',
+      type: 'favorite',
+    })
+    const { id } = made.json<{ id: number }>()
+    await buyer.client.api('POST', `/v3/folders/materials/${ids.cheap}/sync?world=de`, {
+      folder_ids: [id],
+      folder_type: 'favorite',
+    })
+    await buyer.client.api('POST', '/v3/folders/archive/add-by-query?world=de', {
+      queryFilter: { ids: [ids.expensive] },
+      type: 'favorite',
+    })
+    expect(idsOf(await listOf(buyer.client, `&folder=${id}`))).toEqual([ids.cheap])
+    expect(idsOf(await listOf(buyer.client, '&folder=archive'))).toEqual([ids.expensive])
+    expect(await listOf(buyer.client)).toMatchObject({ total: 1, sum: 1000 })
+    // Somebody else's folder, and what is none, are the whole list: nothing is told about them.
+    const other = await member(app, 'other')
+    await remember(other.client, [ids.free])
+    for (const folder of [String(id), '0', 'x', '99999999999999999999'])
+      expect(idsOf(await listOf(other.client, `&folder=${folder}`))).toEqual([ids.free])
+  })
+
+  test('is a stranger’s, too, and knows its limits', async () => {
+    const stranger = createClient(app.base)
+    expect(await listOf(stranger)).toMatchObject({ items: [], total: 0, sum: 0 })
+    await remember(stranger, [ids.cheap])
+    expect(idsOf(await listOf(stranger, '&folder=1'))).toEqual([ids.cheap])
+    expect(await listOf(stranger, '&page=100')).toMatchObject({ items: [], total: 1, page: 100 })
+    for (const wrong of ['&sort=best', '&page=0', '&page=101', `&folder=${'1'.repeat(33)}`, '&folder=%00'])
+      expect((await stranger.api('GET', `${address}${wrong}`)).status).toBe(422)
     stranger.close()
   })
 })

@@ -133,28 +133,26 @@ test.each([
 ])('a large upload is told so %s', async (_, bytes) => {
   const { client } = seller
   await client.get('/api/v1/csrf')
-  const { body, contentType } = multipart([
-    { name: 'title', value: 'Brüche kürzen' },
-    {
-      name: 'files',
-      value: { fileName: 'a.pdf', mediaType: 'application/pdf', body: Buffer.alloc(bytes, 'x') },
-    },
-  ])
-  const headers = {
-    Host: new URL(app.base).host,
-    Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    'Content-Type': contentType,
-    // The rest never comes: nobody waits for it.
-    'Content-Length': String(body.length + (bytes > 1_000_000 ? 100_000_000 : 0)),
-    Origin: new URL(app.base).origin,
-    'Sec-Fetch-Site': 'same-origin',
-    'X-CSRF-Token': client.cookies.get('csrf') ?? '',
-  }
-  for (const path of [
-    '/api/v1/materials?world=de',
-    '/api/v3/user-details/avatar',
-    `${url('upload', { world: 'de' })}?intent=upload-listing`,
-  ]) {
+  for (const [path, name] of [
+    ['/api/v1/materials?world=de', 'files'],
+    ['/api/v3/user-details/avatar', 'file'],
+    [`${url('upload', { world: 'de' })}?intent=upload-listing`, 'files'],
+  ] as const) {
+    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', body: Buffer.alloc(bytes, 'x') }
+    const { body, contentType } = multipart([
+      { name: 'title', value: 'Brüche kürzen' },
+      { name, value: file },
+    ])
+    const headers = {
+      Host: new URL(app.base).host,
+      Cookie: [...client.cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
+      'Content-Type': contentType,
+      // The rest never comes: nobody waits for it.
+      'Content-Length': String(body.length + (bytes > 1_000_000 ? 100_000_000 : 0)),
+      Origin: new URL(app.base).origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+    }
     const connection = rawConnection(app.base)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     connection.send(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)

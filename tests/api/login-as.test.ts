@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { url } from '#routing/url.ts'
 import { loginAsMinutes } from '#shared/limits.ts'
 import { permissions } from '#shared/permissions.ts'
-import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 
 /** An admin acts in a member's name (specification 6). */
@@ -151,6 +152,16 @@ describe('while somebody acts', () => {
     const plain = await member(app, 'stops-nothing')
     await plain.client.submit('/de/konto', { intent: 'stop-acting' })
     expect((await userOf(plain)).id).toBe(plain.id)
+  })
+
+  test('D2 51: nobody proves with the password of the member that it is them', async () => {
+    const admin = await acting('proves')
+    const guess = vi.spyOn(app.deps.rateLimits, 'guessPassword')
+    const call = await admin.client.api('POST', '/v1/user/confirm-password', { passwordAgain: castPassword })
+    const typed = { intent: 'change-email', email: 'thief@aularium.example', passwordAgain: castPassword }
+    const form = await admin.client.submit(url('change-email', { world: 'de' }), typed)
+    expect([call.status, form.status, guess.mock.calls]).toEqual([403, 403, []])
+    guess.mockRestore()
   })
 
   test('what the table closes covers every action that decides about money or the account', () => {

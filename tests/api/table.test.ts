@@ -121,23 +121,53 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names the fields and files of an upload', () => {
-    const upload = document.paths['/v1/materials']?.post as unknown as {
-      requestBody: { content: Record<string, { schema: { properties: Record<string, object> } }> }
-    }
-    const { content } = upload.requestBody
+  interface Multipart {
+    schema: { properties: Record<string, { format?: string; description?: string }>; required?: string[] }
+    encoding: Record<string, { contentType: string }>
+  }
+  function multipartOf(path: string): Multipart {
+    const posted = document.paths[path]?.post as
+      | { requestBody?: { content: Record<string, Multipart> } }
+      | undefined
+    const content = posted?.requestBody?.content ?? {}
     expect(Object.keys(content)).toEqual(['multipart/form-data'])
-    expect(content['multipart/form-data']?.schema.properties).toMatchObject({
+    return content['multipart/form-data'] as Multipart
+  }
+
+  test('names the fields and files of an upload', () => {
+    expect(multipartOf('/v1/materials').schema.properties).toMatchObject({
       title: { type: 'string' },
       subjects: { type: 'array' },
       price: { type: 'string' },
       lessonMinutes: { type: ['integer', 'null'], minimum: 1 },
       isOwnWork: { type: 'boolean' },
       aiUse: { enum: expect.arrayContaining(['none']) },
-      files: { type: 'array', items: { type: 'string', format: 'binary' } },
+      files: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 10 },
       video: { type: 'string', format: 'binary' },
       action: { enum: ['draft', 'publish'] },
     })
+  })
+
+  test('says what must come with a picture, of which types it may be and how large', () => {
+    const { schema, encoding } = multipartOf('/v1/post-pictures')
+    expect(schema.required?.toSorted()).toEqual(['alt', 'file'])
+    expect(schema.properties).toMatchObject({
+      alt: { type: 'string', minLength: 3, maxLength: 300 },
+      file: { type: 'string', format: 'binary', description: expect.stringContaining('10 MB') },
+    })
+    expect(encoding.file?.contentType).toContain('image/webp')
+  })
+
+  const streamed = endpoints.flatMap(({ path, parts }) => (parts ? [[path, parts] as const] : []))
+  test.each(streamed)('lists all parts of %s, files as bytes with their types', (path, parts) => {
+    const { schema, encoding } = multipartOf(path)
+    const [fields, files] = [Object.keys(parts.fields.shape), Object.keys(parts.files)]
+    expect(Object.keys(schema.properties).sort()).toEqual([...fields, ...files].sort())
+    for (const name of files) {
+      expect(JSON.stringify(schema.properties[name])).toContain('"format":"binary"')
+      expect(schema.properties[name]?.description).toMatch(/\d MB\.$/)
+      expect(encoding[name]?.contentType).toMatch(/^\w+\/[\w.+-]+(, \w+\/[\w.+-]+)*$/)
+    }
   })
 
   test('has a page for people', async () => {

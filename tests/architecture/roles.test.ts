@@ -50,7 +50,7 @@ const facts = [
 ]
 /** Where the facts are made. */
 const mayRead =
-  /^src\/(shared\/permissions\.ts|server\/(context|http\/authorize|features\/identity\/(view|password-change))\.ts)$/
+  /^src\/(shared\/permissions\.ts|server\/(context|http\/authorize|features\/identity\/view)\.ts)$/
 /** Where a fact is shown, and nothing is decided by it. */
 const shown: Readonly<Record<string, string>> = {
   'src/server/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',

@@ -1,6 +1,6 @@
 import { atom, batch, computed } from 'nanostores'
 import type { Cart } from '#shared/contract/cart.ts'
-import { ProductError } from '#shared/errors.ts'
+import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import { cartTotals } from '#shared/rules/cart.ts'
 import { addCartItem, type CartChange, removeCartItem, viewCart } from '../api/cart.ts'
 import { openChannel } from '../device/channel.ts'
@@ -229,4 +229,13 @@ function including(ids: Ids, id: number): Ids {
 
 function without(ids: Ids, id: number): Ids {
   return new Set([...ids].filter((each) => each !== id))
+}
+
+/** Why a material is not in the cart, in the words of the page that shows it. */
+export function addProblemText(
+  problem: ProductError,
+  messages: { full: string; failed: string; errors: Partial<Record<ErrorCode, string>> },
+): string {
+  if (problem.fields?.materialId === 'too_long') return messages.full
+  return messages.errors[problem.code] ?? messages.failed
 }

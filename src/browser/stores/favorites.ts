@@ -9,4 +9,11 @@ const favorites = createSubscriptions({
 })
 
 /** Remembered materials. */
-export const { $ids: $favorites, $total: $favoritesTotal, load: loadFavorites, set: setFavorite } = favorites
+export const {
+  $ids: $favorites,
+  $total: $favoritesTotal,
+  $known: $knownFavorites,
+  $stateOf: $favoriteState,
+  load: loadFavorites,
+  set: setFavorite,
+} = favorites

@@ -21,19 +21,27 @@ interface Kind {
   toasts: { full: ToastKey; removed: ToastKey; unchanged: Unchanged }
 }
 
+export interface SetOptions {
+  hasUndo?: boolean
+}
+
 export interface Subscriptions {
   /** Ids as they are shown: optimistic (specification 4). */
   $ids: ReadableAtom<ReadonlySet<number>>
   /** Their number; undefined while nothing is known. */
   $total: ReadableAtom<number | undefined>
+  /** Ids as the server knows them; undefined until the list was read. */
+  $known: ReadableAtom<ReadonlySet<number> | undefined>
+  /** Whether a subject is in the list as it is shown; undefined: not known yet. */
+  $stateOf: ReadableAtom<(id: number) => boolean | undefined>
   /** Reads the list once, if this visitor can have one. Specification 8: a failure is left to the log. */
   load: () => Promise<void>
   /**
    * Subscribes or unsubscribes: shown at once, taken back with a Retry if the server does not hear of it. While a
    * request for the subject is under way only the last wish counts: it is sent when the first one is answered, and only
-   * if it differs from what the server then knows.
+   * if it differs from what the server then knows. `hasUndo`: where it was pressed stands how to undo it, so no toast does.
    */
-  set: (id: number, isOn: boolean) => Promise<void>
+  set: (id: number, isOn: boolean, options?: SetOptions) => Promise<void>
 }
 
 /** What one visitor remembers or follows, in this tab and in the others. */
@@ -83,16 +91,16 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
     }
   }
 
-  function set(id: number, isOn: boolean): Promise<void> {
+  function set(id: number, isOn: boolean, options: SetOptions = {}): Promise<void> {
     want(id, isOn)
     const known = underWay.get(id)
     if (known) return known
-    const request = send(id).finally(() => underWay.delete(id))
+    const request = send(id, options).finally(() => underWay.delete(id))
     underWay.set(id, request)
     return request
   }
 
-  async function send(id: number): Promise<void> {
+  async function send(id: number, options: SetOptions): Promise<void> {
     for (;;) {
       const isOn = $wanted.get().get(id)
       if (isOn === undefined) return
@@ -101,13 +109,13 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
         await settle(id, isOn, _total)
       } catch (error) {
         want(id, undefined)
-        fail(error, id, isOn)
+        fail(error, id, () => void set(id, isOn, options))
         return
       }
       tabs.post({ world: pageWorld() })
       if ($wanted.get().get(id) !== isOn) continue
       want(id, undefined)
-      if (!isOn) offerUndo(id)
+      if (!isOn && !options.hasUndo) offerUndo(id)
       return
     }
   }
@@ -121,14 +129,14 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
     confirm({ ids, total })
   }
 
-  function fail(error: unknown, id: number, isOn: boolean): void {
+  function fail(error: unknown, id: number, retry: () => void): void {
     const subject = `${name} ${id}`
     if (error instanceof ProductError && error.fields) {
       // The one field this can be refused for is the list itself: it is full.
       showToast({ kind: 'error', key: toasts.full }, subject)
       return
     }
-    showFailure({ error, subject, unchanged: toasts.unchanged, retry: () => void set(id, isOn) })
+    showFailure({ error, subject, unchanged: toasts.unchanged, retry })
   }
 
   function offerUndo(id: number): void {
@@ -152,6 +160,11 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
     $ids: computed($shown, (shown) => shown.ids),
     $total: computed([$shown, $confirmed, $wanted], (shown, confirmed, wanted) =>
       confirmed || wanted.size > 0 ? shown.total : undefined,
+    ),
+    $known: computed($confirmed, (list) => list?.ids),
+    $stateOf: computed(
+      [$confirmed, $wanted],
+      (list, wanted) => (id: number) => wanted.get(id) ?? list?.ids.has(id),
     ),
     load,
     set,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Db } from './pool.ts'
 import { type LanedPool, quickRead, runPrepared } from './prepared.ts'
 import { allColumns } from './preparing-client.ts'
 import type { Database } from './schema.ts'
+
+/** As in pool.ts, which gives each its own. */
+type Db = Kysely<Database>
 
 /** Each is kept by every lane; texts of lists without a fixed length must not fill them. */
 const mostNamed = 100

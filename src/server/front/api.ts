@@ -20,10 +20,11 @@ import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import { writeText } from '../http/write-text.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
+import type { SharedAddresses } from './app.ts'
 import { inTime } from './in-time.ts'
 import { allowanceKey, clientIp, requestCookies, visitorContext, worldParameter } from './request.ts'
 import { isForAll, sendShared, sharedAnswer, sharedKey } from './shared-answer.ts'
-import { rememberAddress, type SharedAddresses } from './stored-answers.ts'
+import { rememberAddress } from './stored-answers.ts'
 
 type Env = { Bindings: HttpBindings }
 

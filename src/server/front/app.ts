@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
+import type { LRUCache } from 'lru-cache'
 import type { Deps } from '../context.ts'
-import type { UploadHolds } from '../features/materials/service.ts'
+import type { ShareFacts } from '../features/seo/service.ts'
 import type { FormTable } from '../http/form-table.ts'
+import type { RateClass } from '../ports/rate-limits.ts'
 import type { EarlyHints } from './early-hints.ts'
-import type { ShareImages } from './share-images.ts'
-import type { SharedAddresses } from './stored-answers.ts'
 import type { Visits } from './visits.ts'
 
 /** A page as Astro made it. */
@@ -29,8 +29,6 @@ export interface App {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
-  /** Which requests of this process write to which upload. */
-  uploadHolds: UploadHolds
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** Which pages a new process makes first. */
@@ -38,3 +36,14 @@ export interface App {
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
 }
+
+/** Pictures that show what is behind an address. */
+export interface ShareImages {
+  /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
+  picture(path: string, facts: ShareFacts): Promise<Buffer>
+  /** A picture drawn before, under an address that may be of older facts. */
+  drawn(path: string): Promise<Buffer | undefined>
+}
+
+/** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */
+export type SharedAddresses = LRUCache<string, { key: string; rate: RateClass }>

@@ -102,6 +102,7 @@ async function passwordAgain(
   const password = fields.values[againField]
   const asksForIt = (permissions[row.action.name] as Permission).freshLoginMinutes !== undefined
   if (password === undefined || !asksForIt || memberOf(context) === undefined) return { context }
+  authorize(context, 'session.confirm-password')
   try {
     return { context: await confirmPassword(context, password, clientOf(context, facts)) }
   } catch (error) {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { matchAddress } from '#routing/match.ts'
-import type { Route } from '#routing/routes.ts'
 import { robotsContent } from '#routing/seo.ts'
 import { localizedPath, url } from '#routing/url.ts'
-import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { worldOf } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
@@ -22,6 +21,7 @@ import { inTime } from './in-time.ts'
 import type { PageLocals } from './locals.ts'
 import { storedPage } from './page-cache.ts'
 import { answerForm } from './page-forms.ts'
+import type { PageRequest } from './page-request.ts'
 import { normalizedQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
 import { allowanceKey, requestCookies, visitorContext } from './request.ts'
@@ -29,16 +29,6 @@ import { savedTarget } from './saved-target.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
 import { viewedOn } from './views.ts'
-
-export interface PageRequest {
-  world: LiveWorld
-  route: Route
-  params: Readonly<Record<string, string>>
-  internalPath: string
-  query: URLSearchParams
-  /** Shown on an author's own domain. */
-  isMirror?: true
-}
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
 export async function servePage(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -18,15 +18,8 @@ import {
   shareSize,
 } from '../features/seo/service.ts'
 import { isSameSecret } from '../secrets.ts'
-import type { App } from './app.ts'
+import type { App, ShareImages } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
-
-export interface ShareImages {
-  /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
-  picture(path: string, facts: ShareFacts): Promise<Buffer>
-  /** A picture drawn before, under an address that may be of older facts. */
-  drawn(path: string): Promise<Buffer | undefined>
-}
 
 const year = 365 * 86_400
 const addressForm = new RegExp(

@@ -4,13 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
-import type { App } from './app.ts'
+import type { App, SharedAddresses } from './app.ts'
 import { securityHeaders } from './headers.ts'
 import { allowanceKey, createPlainCheck } from './request.ts'
 import { sendShared } from './shared-answer.ts'
-
-/** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */
-export type SharedAddresses = LRUCache<string, { key: string; rate: RateClass }>
 
 const maxAddresses = 5000
 const maxAddressLength = 200

@@ -66,7 +66,7 @@ function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
   return new Server({
     path,
     datastore: new UploadStore(visitor, body),
-    locker: uploadLocker(app.deps, app.uploadHolds, body),
+    locker: uploadLocker(app.deps, body),
     maxSize: maxResumableBytes,
     allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
     namingFunction: () => randomUUID(),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
-import type { PageRequest } from './pages.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** Which material's page it is, for who counts how often that is opened. */
 export function viewedOn(

@@ -6,6 +6,7 @@ import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
+import type { Parts } from './parts.ts'
 
 /** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
 export interface CookieChange {
@@ -131,8 +132,8 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   body?: 'fields' | 'multipart' | 'webhook'
   /** One schema for both; the fields of a form, which are texts, are coerced by it. */
   input: I
-  /** Of a multipart body: its fields and files, for the API's readers; `run` reads its fields by the same schema. */
-  parts?: z.ZodObject
+  /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (sent-parts.ts). */
+  parts?: Parts
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
   api?: ApiBinding<R, O>
   form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]

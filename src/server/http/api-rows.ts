@@ -8,6 +8,7 @@ import type { RateClass } from '../ports/rate-limits.ts'
 import type { AnyAction, ApiBinding, Reply, RequestFacts, SharedFacts } from './action.ts'
 import { authorize } from './authorize.ts'
 import { formSchemaOf } from './form-fields.ts'
+import type { Parts } from './parts.ts'
 import { inputErrors } from './validation.ts'
 
 /** A call of the API as it came, by the place its values stand in. */
@@ -37,7 +38,7 @@ export interface ApiRow {
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   /** Of a multipart body, for documents: its fields and files. */
-  parts: z.ZodObject | undefined
+  parts: Parts | undefined
   output: z.ZodType
   /** @throws ProductError for who may not */
   authorize: (context: Context) => void

@@ -1,6 +1,6 @@
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import type { z } from 'zod'
-import { ProductError } from '#shared/errors.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { lazy } from '#shared/lazy.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -56,21 +56,41 @@ export function inputOfFields(
 }
 
 /**
- * Reads the fields of a multipart body by the schema its action declares as `parts`. Of several where one is meant the
- * last counts. @throws ProductError invalid_input
+ * Reads the fields of a multipart body by the schema its action declares. Of several where one is meant the last counts;
+ * `a.b` is inside `a`. Without `data` the problems say why.
  */
-export function partsReader<S extends z.ZodObject>(parts: S): (form: FormFields) => z.output<S> {
+export function partsParser<S extends z.ZodObject>(
+  parts: S,
+): (form: FormFields) => { data?: z.output<S>; problems: FieldErrors } {
   const schema = lazy(() => formSchemaOf(parts))
   const names = Object.entries<z.core.$ZodType>(parts.shape).map(([name, part]) => ({
     name,
     isList: isList(part),
   }))
-  return ({ values, lists }) => {
-    const given = names.map(({ name, isList }) => [name, isList ? lists[name] : values[name]])
+  return (form) => {
+    const given = names.map(({ name, isList }) => [
+      name,
+      (isList ? form.lists[name] : form.values[name]) ?? insideOf(form, name),
+    ])
     const parsed = schema().safeParse(Object.fromEntries(given))
-    if (parsed.success) return parsed.data
-    throw new ProductError('invalid_input', { fields: fieldErrors(parsed.error) })
+    return parsed.success ? { data: parsed.data, problems: {} } : { problems: fieldErrors(parsed.error) }
   }
+}
+
+/** The same for who cannot go on without them. @throws ProductError invalid_input */
+export function partsReader<S extends z.ZodObject>(parts: S): (form: FormFields) => z.output<S> {
+  const parse = partsParser(parts)
+  return (form) => {
+    const { data, problems } = parse(form)
+    if (data === undefined) throw new ProductError('invalid_input', { fields: problems })
+    return data
+  }
+}
+
+/** What fields named `a.b` put into `a`; undefined: there are none. */
+function insideOf({ lists }: FormFields, name: string): unknown {
+  const inner = Object.entries(lists).filter(([field]) => field.startsWith(`${name}.`))
+  return inputOfFields({ values: {}, lists: Object.fromEntries(inner) }, {})[name]
 }
 
 function isList({ _zod }: z.core.$ZodType): boolean {

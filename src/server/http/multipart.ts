@@ -48,7 +48,7 @@ const partOverhead = 1024
 /**
  * The one reader of multipart forms: counts fields, bytes and time while they arrive and stops at the first that is too
  * many. `take` has each chosen file; when it throws or says stop, that is the end of reading, too. The stream itself is
- * left as it is then, because the answer has to go out on its connection.
+ * left as it is then, because the answer has to go out on its connection. Errors carry what was typed until then.
  * @throws ProductError too_large, request_timeout, malformed_request, unsupported_media_type; what `take` throws
  */
 export async function readMultipart(
@@ -67,7 +67,7 @@ export async function readMultipart(
   }
   const taken: Promise<unknown>[] = []
   const watch = watchBody(body, limits)
-  try {
+  const reading = async () => {
     await new Promise<void>((resolve, reject) => {
       watch.onProblem(reject)
       collectFields(parser, form, reject)
@@ -76,8 +76,14 @@ export async function readMultipart(
         stream.on('error', () => {})
         // An untouched file input arrives as a nameless empty file.
         if (!info.filename) return void stream.resume()
+        if (isTooLong(field)) return reject(new ProductError('malformed_request'))
         const isTruncated = () => stream.truncated === true
-        const task = take({ field: field ?? '', fileName: info.filename, bytes: stream, isTruncated })
+        const task = take({
+          field: fieldName(field ?? ''),
+          fileName: info.filename,
+          bytes: stream,
+          isTruncated,
+        })
         task.then(
           (verdict) => {
             if (verdict !== 'stop') return
@@ -100,6 +106,9 @@ export async function readMultipart(
     if (unstorable.length > 0)
       throw new ProductError('invalid_input', { fields: inputErrors(unstorable, undefined) })
     return form
+  }
+  try {
+    return await keepingTyped(form, reading)
   } finally {
     watch.stop()
     body.unpipe(parser)
@@ -134,7 +143,8 @@ function openParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busb
       headers,
       defParamCharset: 'utf8',
       limits: {
-        fileSize: limits.fileBytes,
+        // A file counts as cut off as soon as it has as many bytes as here.
+        fileSize: limits.fileBytes + 1,
         files: limits.files,
         fields: maxMultipartFields,
         fieldSize: maxFormBodyBytes,
@@ -144,6 +154,10 @@ function openParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busb
   } catch (cause) {
     throw new ProductError('unsupported_media_type', { cause })
   }
+}
+
+function isTooLong(name = ''): boolean {
+  return name.length > maxNameBytes
 }
 
 function collectFields(
@@ -156,8 +170,7 @@ function collectFields(
   parser.on('field', (written: string | undefined, value, info) => {
     bytes += Buffer.byteLength(value)
     if (bytes > maxMultipartFieldsBytes) return tooLarge()
-    if (written === undefined || written.length > maxNameBytes)
-      return refuse(new ProductError('malformed_request'))
+    if (written === undefined || isTooLong(written)) return refuse(new ProductError('malformed_request'))
     const name = fieldName(written)
     if (info.valueTruncated) form.cutFields.push(name)
     const text = value.trim()

@@ -3,6 +3,7 @@ import { type ZodType, z } from 'zod'
 import { errors } from '#shared/errors.ts'
 import { permissions } from '#shared/permissions.ts'
 import type { ApiRow } from './api-rows.ts'
+import type { DeclaredFile, Parts } from './parts.ts'
 
 extendZodWithOpenApi(z)
 
@@ -66,11 +67,25 @@ function contentOf(row: ApiRow, schema: ZodType) {
   }
 }
 
-/** What a part becomes that cannot be read is no part of the document. */
-function multipartOf({ shape }: z.ZodObject) {
-  const parts = Object.entries<z.core.$ZodType>(shape).map(([name, part]) => [
+/** Fields with their schemas, files as bytes of the types they may be of. What a field becomes that cannot be read is no part of it. */
+function multipartOf({ fields, files }: Parts) {
+  const read = Object.entries<z.core.$ZodType>(fields.shape).map(([name, part]) => [
     name,
     part instanceof z.ZodCatch ? part.unwrap() : part,
   ])
-  return { 'multipart/form-data': { schema: z.object(Object.fromEntries(parts)) } }
+  const sent = Object.entries(files).map(([name, file]) => [name, fileSchema(name, file)] as const)
+  const schema = z.object({ ...Object.fromEntries(read), ...Object.fromEntries(sent) })
+  const types = Object.entries(files).map(([name, { types }]) => [name, { contentType: types.join(', ') }])
+  return { 'multipart/form-data': { schema, encoding: Object.fromEntries(types) } }
+}
+
+/** `file.{element}` stands for several names, each of one file. */
+function fileSchema(name: string, { description, maxBytes, most = 1, isOptional }: DeclaredFile): z.ZodType {
+  const isOfMany = name.includes('{')
+  const size = `${maxBytes / 1024 / 1024} MB`
+  const said =
+    most > 1 ? `${description} At most ${most}, each of ${size}.` : `${description} At most ${size}.`
+  const bytes = z.string().meta({ format: 'binary' })
+  const file = most > 1 && !isOfMany ? z.array(bytes).max(most) : bytes
+  return isOptional || isOfMany ? file.optional().describe(said) : file.describe(said)
 }

@@ -20,6 +20,8 @@ export function inputErrors(unstorable: readonly string[], error: ZodError | und
 function reason(issue: ZodError['issues'][number]): FieldErrors[string] {
   if (issue.code === 'too_small') return 'too_short'
   if (issue.code === 'too_big') return 'too_long'
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  // What is no figure was given, and says so.
+  const isGiven = issue.input !== undefined || 'received' in issue
+  if (issue.code === 'invalid_type' && !isGiven) return 'required'
   return 'invalid'
 }

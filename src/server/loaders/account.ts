@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
+import { favoriteSorts } from '#shared/contract/favorites.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
-import { type Context, memberOf } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
 import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
-import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
+import { ownShare } from '../features/favorites/service.ts'
 import {
   ownNotes,
   ownReviews,
@@ -17,6 +18,7 @@ import {
   waitingQuestions,
   waitingReviews,
 } from '../features/feedback/service.ts'
+import { rememberedList } from '../features/folders/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
@@ -145,25 +147,26 @@ export async function loadFee(context: Context, query: URLSearchParams) {
   return await ownDocuments(context, { after: query.get('after') ?? undefined, side: 'author' })
 }
 
+/** The member's address for invoices, the countries there are, and what the register says of their VAT number. */
 export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
   const vatIdState = await vatIdStateOf(context, address)
   return { address, countries, country: address?.country ?? country, vatIdState }
 }
 
+/** The list of favorites: `?folder=`, `?page=` and `?sort=` say which part of it, and how. */
 export async function loadFavorites(context: Context, query: URLSearchParams) {
   const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
-  const folders = memberOf(context) && (await foldersFor(context, 'favorite', query))
-  const found = await favoritesPage(context, {
+  const { list, folders } = await rememberedList(context, {
+    folder: query.get('folder') ?? undefined,
     page: readWholeNumber(query.get('page'), 1, 100) ?? 1,
     sort,
-    filter: folders?.choice ?? {},
   })
   const [share, popular] = await Promise.all([
     ownShare(context),
-    found.total === 0 ? loadPopular(context) : [],
+    list.total === 0 ? loadPopular(context) : [],
   ])
-  return { ...found, folders, share, popular }
+  return { list, folders, share, popular }
 }
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
@@ -194,6 +197,7 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
   return { ...own, bundles, questions, reviews, notes, hidden, folders, start }
 }
 
+/** The form of a new material; `isLocked`: the address has to be confirmed first. */
 export async function loadUpload(context: Context) {
   return {
     member: requireMember(context),
@@ -205,6 +209,7 @@ export async function loadUpload(context: Context) {
   }
 }
 
+/** A material of one's own with advice on its price and keywords. @throws ProductError not_found */
 export async function loadEditMaterial(
   context: Context,
   params: Readonly<Record<string, string>>,
@@ -224,6 +229,7 @@ export async function loadEditMaterial(
   }
 }
 
+/** What was sold, page by page, filtered as the address asks, with the author's balance and requests for refunds. */
 export async function loadSales(context: Context, query: URLSearchParams) {
   const materials = await ownTitles(context)
   const wish = salesWish(query, materials)

@@ -13,6 +13,7 @@ import {
 import { type OwnMaterial, type WizardStep, wizardSteps } from '../features/materials/types.ts'
 import { hindranceTo } from '../http/authorize.ts'
 
+/** The first step of an upload; strangers see it empty. `isLocked`: the address has to be confirmed first. */
 export async function loadStepUpload(context: Context) {
   const member = memberOf(context)
   const isOpen = member !== undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moderationRuleLength, moderationTextLength } from '../limits.ts'
-import { listingOutcomes } from '../rules/moderation.ts'
+import { listingOutcomes } from '../rules/listing-outcomes.ts'
 import { reportReasons } from './feedback.ts'
 import { imageSchema } from './material.ts'
 

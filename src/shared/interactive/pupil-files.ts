@@ -1,3 +1,5 @@
+import { accepted } from '../rules/media-types.ts'
+
 /** What a task may ask for. */
 export const fileWishes = ['any', 'image', 'pdf', 'audio'] as const
 export type FileWish = (typeof fileWishes)[number]
@@ -16,11 +18,7 @@ export function isWished(wish: FileWish, ending: FileEnding): boolean {
   return wish === 'any' || fileKinds[ending] === wish
 }
 
-const media = {
-  image: 'image/jpeg,image/png,image/webp,image/avif',
-  pdf: 'application/pdf',
-  audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav',
-} as const
+const media = { image: accepted.picture, pdf: 'application/pdf', audio: accepted.sound } as const
 
 /** The `accept` of a field for such files. */
 export function acceptOf(wish: FileWish): string {

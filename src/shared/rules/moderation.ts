@@ -1,8 +1,6 @@
 import type { AppealSide, CaseKind, Outcome } from '../contract/moderation.ts'
 import { strikes } from '../limits.ts'
-
-/** What becomes of a listing somebody looked at before it is public. */
-export const listingOutcomes = ['published', 'revision_asked', 'rejected'] as const
+import { listingOutcomes } from './listing-outcomes.ts'
 
 /** What can be decided about a case of this kind: the first is what the case asks for. */
 export function outcomesOf({ kind, by }: { kind: CaseKind; by: AppealSide | null }): readonly Outcome[] {

@@ -30,15 +30,20 @@ function folderOf(event: DragEvent): HTMLElement | null {
   return event.target.closest<HTMLElement>('[data-folder-drop]')
 }
 
+/** Lines that can lie in folders; what a script showed later, too. */
+function wakeLines(): void {
+  for (const line of document.querySelectorAll<HTMLElement>('main li'))
+    if (picker(line)) line.draggable = true
+}
+
 function letDrag(): void {
-  const folders = document.querySelector('[data-folder-drop]')
-  const lines = [...document.querySelectorAll<HTMLElement>('main li')].filter(
-    (line) => picker(line) !== undefined,
-  )
-  if (!folders || lines.length === 0) return
-  for (const line of lines) line.draggable = true
+  if (!document.querySelector('[data-folder-drop]')) return
+  wakeLines()
+  document.addEventListener('aularium:replaced', wakeLines)
   document.addEventListener('dragstart', (event) => {
-    dragged = lines.find((line) => event.target instanceof Node && line.contains(event.target))
+    const line =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('li[draggable="true"]') : null
+    dragged = line && picker(line) ? line : undefined
     if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = 'all'
   })
   document.addEventListener('dragend', () => {

@@ -3,12 +3,11 @@ import '../kit/column.css'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { stopSpeaking } from '#browser/device/voice.ts'
 import { type AnswersByElement, checkPractice, forgetPractice } from '#browser/stores/practice.ts'
-import type { ShownPage } from '#shared/interactive/shown-pages.ts'
-import type { PublicElement } from '#shared/interactive/unit.ts'
 import { type Outcome, say, staysHere, type Texts } from './player/contract.ts'
 import { ElementPlayer } from './player/ElementPlayer.tsx'
 import { PlayedPage as PageOfUnit } from './player/PlayedPage.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
+import type { PlayedPage, UnitPlayerProps } from './player/played.ts'
 import { SumNotice } from './player/SumNotice.tsx'
 import { useCheckQueue } from './player/use-check-queue.ts'
 import { useFocus } from './player/use-focus.ts'
@@ -16,30 +15,11 @@ import { useOnline } from './player/use-online.ts'
 import { useStoredAnswers } from './player/use-stored-answers.ts'
 import { useVoice } from './player/use-voice.ts'
 
-export type PlayedPage = ShownPage<PublicElement>
-
 /** What the server says of answers. */
 interface Checked {
   results: Record<string, Outcome>
   sum: { raw: number; max: number; percent?: number | undefined }
   pages?: PlayedPage[]
-}
-
-export interface UnitPlayerProps {
-  unitKey: string
-  edition: string
-  seed: string
-  pages: PlayedPage[]
-  /** What was posted without script. */
-  answers: AnswersByElement
-  /** What came of it. */
-  results?: Readonly<Record<string, Outcome>> | undefined
-  action: string
-  texts: Texts
-  /** Of the page. */
-  lang: string
-  /** Of the unit. */
-  wordsLang: string
 }
 
 /** A unit somebody practises: a form that works without script, and with it keeps answers and checks each task at once. */

@@ -11,6 +11,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
+import { storedParts } from '../../http/sent-parts.ts'
 import { foldEmail } from '../identity/service.ts'
 import {
   deleteTrader,
@@ -22,10 +23,12 @@ import {
   upsertTrader,
 } from './edit-queries.ts'
 import { authorChanged } from './events.ts'
-import { storePicture, withPicture } from './pictures.ts'
+import { croppedParts, storePicture } from './pictures.ts'
 import { profileRow } from './queries.ts'
 import type { AuthorProfile, Trader } from './types.ts'
 import { profileView } from './view.ts'
+
+const receivePicture = storedParts(croppedParts)
 
 export interface OwnProfile {
   publicName: string
@@ -104,8 +107,8 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
 /** Sets the member's picture from a multipart body, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid */
 export async function sendAvatar(context: Context, request: RequestFacts): Promise<void> {
   const member = requireMember(context)
-  await withPicture(context, request, async (picture, values) => {
-    const { key } = await storePicture(context, member, 'avatar', { ...picture, crop: readCrop(values) })
+  await receivePicture(context, request, async ({ fields, files: [picture] }) => {
+    const { key } = await storePicture(context, member, 'avatar', { ...picture, crop: readCrop(fields) })
     await replace(context, (tx) => setAvatar(tx, member.accountId, key))
   })
 }
@@ -119,8 +122,8 @@ export async function removeAvatar(context: Context): Promise<void> {
 /** Sets the picture behind the head of the author page, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid */
 export async function sendBackground(context: Context, request: RequestFacts): Promise<void> {
   const member = requireMember(context)
-  await withPicture(context, request, async (picture, values) => {
-    const { key } = await storePicture(context, member, 'background', { ...picture, crop: readCrop(values) })
+  await receivePicture(context, request, async ({ fields, files: [picture] }) => {
+    const { key } = await storePicture(context, member, 'background', { ...picture, crop: readCrop(fields) })
     await replace(context, (tx) => setBackground(tx, member.accountId, key))
   })
 }

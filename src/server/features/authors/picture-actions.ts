@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../http/action.ts'
+import { croppedParts } from './pictures.ts'
 import { accepted, done, page, saved } from './profile-actions.ts'
 import { removeAvatar, removeBackground, sendAvatar, sendBackground } from './service.ts'
 
@@ -8,11 +9,11 @@ const nothing = z.object({})
 
 export const setAvatar = action({
   name: 'profile.avatar',
-  summary:
-    'Set the own picture (multipart/form-data, `file`, 10 MB; optional `left`, `top`, `zoom` in percent)',
+  summary: 'Set the own picture, or a part of it',
   rate: 'upload',
   body: 'multipart',
   input: nothing,
+  parts: croppedParts,
   run: (context, _input, request) => sendAvatar(context, request),
   api: { method: 'post', path: '/v3/user-details/avatar', tag, output: done, reply: accepted },
   form: { page, intent: 'set-avatar', done: saved },
@@ -29,11 +30,11 @@ export const dropAvatar = action({
 
 export const setBackground = action({
   name: 'profile.background',
-  summary:
-    'Set the picture behind the head of the own author page (multipart/form-data, `file`, 10 MB; optional `left`, `top`, `zoom` in percent)',
+  summary: 'Set the picture behind the head of the own author page, or a part of it',
   rate: 'upload',
   body: 'multipart',
   input: nothing,
+  parts: croppedParts,
   run: (context, _input, request) => sendBackground(context, request),
   api: { method: 'post', path: '/v3/user-details/background', tag, output: done, reply: accepted },
   form: { page, intent: 'set-background', done: saved },

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { authorBackgroundHeightPx, authorBackgroundMaxWidthPx, maxPictureBytes } from '#shared/limits.ts'
-import { type Crop, isWhole } from '#shared/rules/crop.ts'
+import { z } from 'zod'
+import { ProductError } from '#shared/errors.ts'
+import { authorBackgroundHeightPx, authorBackgroundMaxWidthPx } from '#shared/limits.ts'
+import { type Crop, isWhole, maxZoom, wholeCrop } from '#shared/rules/crop.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { webpSize } from '../../gateways/images/webp-size.ts'
-import { incoming } from '../../gateways/storage/storage.ts'
-import type { RequestFacts } from '../../http/action.ts'
-import { readMultipart } from '../../http/multipart.ts'
+import { type Parts, pictureFile } from '../../http/parts.ts'
 
 /** A picture as it was sent: in storage, not in memory, and nobody's until it was examined. */
 export interface SentPicture {
@@ -16,33 +15,22 @@ export interface SentPicture {
   crop?: Crop
 }
 
-/**
- * Reads a multipart form with one picture, `file`, of 10 MB, and takes the picture away again when `use` is done with it.
- * @throws ProductError too_large with the field; invalid_input without a picture; storage_full; what `readMultipart` and
- * `use` throw
- */
-export async function withPicture<T>(
-  context: Context,
-  request: Pick<RequestFacts, 'headers' | 'body'>,
-  use: (picture: SentPicture, values: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
-  let picture: SentPicture | undefined
-  let isTooLarge = false
-  const limits = { files: 1, fileBytes: maxPictureBytes }
-  try {
-    const { values } = await readMultipart(request, limits, async (part) => {
-      picture = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
-      isTooLarge = part.isTruncated()
-      return undefined
-    })
-    if (isTooLarge)
-      throw new ProductError('too_large', { fields: { file: 'too_large' } satisfies FieldErrors })
-    if (picture === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-    return await use(picture, values)
-  } finally {
-    if (picture) await context.storage.delete(picture.key)
-  }
-}
+const percent = (what: string, least: number, most: number) =>
+  z
+    .string()
+    .max(100)
+    .optional()
+    .describe(`${what}, in percent (${least} to ${most}); what is no number is left alone.`)
+
+/** A picture and the part of it that is kept. */
+export const croppedParts = {
+  fields: z.object({
+    left: percent('How far from the left', 0, 100),
+    top: percent('How far from the top', 0, 100),
+    zoom: percent('How near', wholeCrop.zoom, maxZoom),
+  }),
+  files: { file: pictureFile },
+} satisfies Parts
 
 const presetOf = { avatar: 'author', background: 'background', post: 'post' } as const
 

@@ -10,7 +10,7 @@ export {
   updateTrader,
 } from './edit.ts'
 export { pausePublishing, setListingTrust } from './edit-queries.ts'
-export { storePicture, withPicture } from './pictures.ts'
+export { storePicture } from './pictures.ts'
 export { ownPins } from './pins.ts'
 export {
   authorProfile,

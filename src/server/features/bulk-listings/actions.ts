@@ -10,7 +10,7 @@ import { action, type FormDone, read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { priceAdvice, tagAdvice } from './advice.ts'
 import { deleteMany, editMany, priceMany, publishMany, saleMany, unpublishMany } from './changing.ts'
-import { sentTable } from './sent-table.ts'
+import { sentTable, tableParts } from './sent-table.ts'
 import { exportListings, importListings } from './table.ts'
 
 const tag = 'materials'
@@ -106,10 +106,11 @@ export const changeMany = action({
 
 export const bringTable = action({
   name: 'listing.import',
-  summary: 'Change and add own materials by a table (multipart/form-data, `file`, CSV, 2 MB, 200 lines)',
+  summary: 'Change and add own materials by a table of up to 200 lines',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),
+  parts: tableParts,
   run: async (context, _input, request) => importListings(context, await sentTable(request)),
   api: { method: 'post', path: '/v3/sales/import', tag, output: bulkResultSchema },
   form: { page, intent: 'import-listings', done: shown },

@@ -1,22 +1,27 @@
 import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { readMultipart } from '../../http/multipart.ts'
+import type { Parts } from '../../http/parts.ts'
+import { partsReceiver } from '../../http/sent-parts.ts'
 
-const maxTableBytes = 2 * 1024 * 1024
+export const tableParts = {
+  fields: z.object({}),
+  files: {
+    file: {
+      description: 'A table of own materials, with the columns of the export.',
+      types: ['text/csv'],
+      maxBytes: 2 * 1024 * 1024,
+    },
+  },
+} satisfies Parts
+const receiveTable = partsReceiver(tableParts)
 
-/** Reads a multipart form with one table, `file`, of 2 MB, in UTF-8 or as older spreadsheets write it. @throws ProductError */
+/** The table that was sent, in UTF-8 or as older spreadsheets write it. @throws ProductError as `partsReceiver` */
 export async function sentTable(request: Pick<RequestFacts, 'headers' | 'body'>): Promise<string> {
-  let bytes: Buffer | undefined
-  let isTooLarge = false
-  await readMultipart(request, { files: 1, fileBytes: maxTableBytes }, async (part) => {
-    bytes = await buffer(part.bytes)
-    isTooLarge = part.isTruncated()
-    return undefined
-  })
-  if (isTooLarge) throw new ProductError('too_large', { fields: { file: 'too_large' } })
-  if (bytes === undefined || bytes.length === 0)
-    throw new ProductError('invalid_input', { fields: { file: 'required' } })
+  const { files } = await receiveTable(request, async ({ bytes }) => ({ bytes: await buffer(bytes) }))
+  const [{ bytes }] = files
+  if (bytes.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
   return decoded(bytes)
 }
 

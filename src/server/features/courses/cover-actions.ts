@@ -3,7 +3,7 @@ import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
-import { coverCourse, uncoverCourse } from './cover.ts'
+import { courseCoverParts, coverCourse, uncoverCourse } from './cover.ts'
 
 const page = 'interactive-course'
 const fromAddress = { courseId: 'courseId' }
@@ -16,10 +16,11 @@ function atCover({ world }: Pick<Context, 'world'>, courseId: number): string {
 
 export const cover = action({
   name: 'course.cover',
-  summary: 'Put a picture above an own course (multipart/form-data, `file`)',
+  summary: 'Put a picture above an own course',
   rate: 'upload',
   body: 'multipart',
   input: ofCourse,
+  parts: courseCoverParts,
   run: (context, { courseId }, request) => coverCourse(context, courseId, request),
   api: {
     method: 'post',

@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { addAsset } from '../units/service.ts'
+import { type Parts, pictureFile } from '../../http/parts.ts'
+import { assetReceiver } from '../units/service.ts'
 import { type OwnCourse, ownCourse, paintCourse } from './own-courses.ts'
 
+export const courseCoverParts = { fields: z.object({}), files: { file: pictureFile } } satisfies Parts
+const addCover = assetReceiver(courseCoverParts)
+
 /**
- * Puts a picture above an own course. @throws ProductError unauthorized; not_found; image_invalid (it is none); as addAsset
+ * Puts a picture above an own course. @throws ProductError unauthorized; not_found; image_invalid (it is none); as assetReceiver
  */
 export async function coverCourse(
   context: Context,
@@ -14,7 +19,7 @@ export async function coverCourse(
 ): Promise<OwnCourse> {
   // Nobody sends ten megabytes to a course that is not theirs.
   await ownCourse(context, courseId)
-  const { asset } = await addAsset(context, request)
+  const { asset } = await addCover(context, request)
   if (!asset.endsWith('.webp')) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   return await paintCourse(context, courseId, asset)
 }

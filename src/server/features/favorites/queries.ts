@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { FavoriteSort } from '#shared/contract/favorites.ts'
 import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
-import type { FavoriteFilter, FavoriteSort } from './types.ts'
+import type { FavoriteFilter } from './types.ts'
 
 const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
   then m.sale_price_cents else m.price_cents end`

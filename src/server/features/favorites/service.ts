@@ -1,3 +1,4 @@
+import type { FavoriteSort } from '#shared/contract/favorites.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
@@ -12,10 +13,9 @@ import { addToCart, type CartChange } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import { deleteFavorite, favoriteIds, favoritesSum, insertFavorite, moveFavorites } from './queries.ts'
-import type { FavoriteChange, FavoriteFilter, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
+import type { FavoriteChange, FavoriteFilter, FavoriteIds, FavoritesPage } from './types.ts'
 
 export { ownShare, type SharedList, sharedList } from './sharing.ts'
-export { favoriteSorts } from './types.ts'
 
 /** Whose list is meant where it is not the caller's own: a school's. */
 export type ListOwner = `s:${number}`

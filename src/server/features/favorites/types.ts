@@ -1,7 +1,5 @@
+import type { FavoriteSort } from '#shared/contract/favorites.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
-
-export const favoriteSorts = ['newest', 'price_asc', 'price_desc', 'title'] as const
-export type FavoriteSort = (typeof favoriteSorts)[number]
 
 /** What is left out narrows nothing; of a list one has to fit. */
 export interface FavoriteFilter {

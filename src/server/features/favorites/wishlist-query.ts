@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { favoriteSorts } from '#shared/contract/favorites.ts'
 import { imageSchema, materialCardSchema } from '#shared/contract/material.ts'
 import { wholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
@@ -7,7 +8,6 @@ import type { Context } from '../../context.ts'
 import { type GraphShape, pick, readGraphQuery } from '../../http/graph-query.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { type ListOwner, listFavorites } from './service.ts'
-import { favoriteSorts } from './types.ts'
 
 const card = materialCardSchema.shape
 const inside = (schema: z.ZodObject): GraphShape =>

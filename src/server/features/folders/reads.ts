@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { favoriteSorts, favoritesListSchema } from '#shared/contract/favorites.ts'
 import {
   folderFilterSchema,
   folderMaterialFilterSchema,
   folderPage,
   folderSchema,
 } from '#shared/contract/folder.ts'
+import { wholeNumber } from '#shared/contract/number.ts'
 import { worldSchema } from '#shared/contract/world.ts'
-import { action } from '../../http/action.ts'
+import { action, read } from '../../http/action.ts'
 import { type GraphShape, maxGraphQuery, pick, readGraphQuery } from '../../http/graph-query.ts'
+import { rememberedList } from './remembered.ts'
 import { listFolderMaterials, listFolders } from './service.ts'
 
 const tag = 'folders'
@@ -88,4 +91,18 @@ export const materials = action({
     return pick(await listFolderMaterials(context, args), selection) as z.output<typeof contentsSchema>
   },
   api: { method: 'post', path: '/v3/folders/materials/query', tag, output: contentsSchema },
+})
+
+export const remembered = read({
+  name: 'folder.favorites',
+  summary: 'A page of the remembered materials as their page shows it, of all or of one folder of the caller',
+  rate: 'read',
+  input: z.object({
+    /** A folder's id or `archive`; what names none is the whole list, as in the page's address. */
+    folder: z.string().max(32).optional(),
+    sort: z.enum(favoriteSorts).default('newest'),
+    page: wholeNumber(1, 100).default(1),
+  }),
+  run: async (context, asked) => (await rememberedList(context, asked)).list,
+  api: { path: '/v1/favorites', tag: 'favorites', output: favoritesListSchema },
 })

@@ -13,7 +13,6 @@ import {
   type FolderRow,
   folderMaterialWindow,
   folderRows,
-  folderWindow,
   insertFolder,
   insertMaterials,
   isThing,
@@ -22,22 +21,8 @@ import {
 } from './queries.ts'
 import type { FolderMaterials, FolderOwner } from './types.ts'
 
-/**
- * The member's folders of this world that fit, by name, archives last, each with the materials in it; `page` counts from 1.
- * @throws ProductError unauthorized
- */
-export async function listFolders(
-  context: Context,
-  { filter = {} as FolderFilter, limit = wishlistPageSize, page = 1 } = {},
-): Promise<{ items: Folder[]; _total: number }> {
-  const window = { filter, limit, offset: (page - 1) * limit }
-  const { rows, total } = await folderWindow(context.db, ownerInWorld(context), window)
-  const items = rows.map(({ material_ids, ...folder }) => ({
-    ...folder,
-    folders_materials: material_ids.map((material_id) => ({ material_id })),
-  }))
-  return { items, _total: total }
-}
+export { type FoldersOfList, foldersOfList, listFolders } from './of-list.ts'
+export { rememberedList } from './remembered.ts'
 
 /**
  * What lies in the member's folders that fit; `page` counts from 1.

@@ -34,13 +34,13 @@ export async function changePassword(
 }
 
 /**
- * The password typed once more, before something important: from then on this session counts as fresh.
+ * The password typed once more, before something important: from then on this session counts as fresh. Who may says the
+ * permission 'session.confirm-password'.
  * @returns the context with the member as they are now
  * @throws ProductError invalid_credentials, rate_limited
  */
 export async function confirmPassword(context: Context, password: string, client: Client): Promise<Context> {
   const member = requireMember(context)
-  if (member.impersonatorId !== undefined) throw new ProductError('forbidden')
   await provePassword(context, member, password, client)
   await noteAuthenticated(context.db, member.sessionHash)
   return { ...context, visitor: { ...member, secondsSinceLogin: 0 } }

@@ -35,7 +35,7 @@ const changeInput = changedFields.extend({
 /** Afterwards the author is at the list, or at the draft's edit page with what is still wrong in `?problems=`. */
 export const upload = action({
   name: 'listing.upload',
-  summary: 'Upload a material (multipart/form-data); action=publish publishes it at once',
+  summary: 'Upload a material; action=publish publishes it at once',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),

@@ -7,19 +7,7 @@ import { listFiles } from './file-queries.ts'
 import { sameTasks } from './like-tasks.ts'
 import { pagesLike } from './look-queries.ts'
 import type { MaterialRow } from './queries.ts'
-
-/** Why somebody should look at a listing: which of its files or exercises is like which other author's, in whichever world. */
-export interface CopyReason {
-  kind: 'same_file' | 'same_text' | 'same_page' | 'same_tasks'
-  /** Of tasks: the title of the exercise. */
-  fileName: string
-  world: string
-  materialId: number
-  /** How much of the text, of the tasks, or of what the nearest page looks like, is the same. */
-  percent: number
-  /** Of pages that look alike: "1-3, 5". */
-  pages?: string
-}
+import type { CopyReason } from './types.ts'
 
 type Listed = Pick<MaterialRow, 'id' | 'world' | 'author_id'>
 

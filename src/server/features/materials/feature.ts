@@ -32,6 +32,7 @@ import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
 import { stampFiles } from './stamping.ts'
 import { startSales } from './starting-sales.ts'
+import { uploadHoldsState } from './upload-holds.ts'
 import { deleteUnusedUploads } from './uploads.ts'
 import { keepDraft, step } from './wizard-actions.ts'
 
@@ -53,6 +54,7 @@ export const materials = feature({
     duplicate,
   ],
   reads: [listings],
+  states: [uploadHoldsState],
   jobs: [
     worker(makePreviewsJob, makePreviews),
     worker(lookAtPagesJob, lookAtPages),

@@ -20,7 +20,7 @@ import { namedCurricula } from '#shared/rules/curricula.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { readSale } from './sale-fields.ts'
-import type { MaterialFields } from './types.ts'
+import type { FieldInput, MaterialFields } from './types.ts'
 
 const maxKeywords = 20
 const maxKeywordLength = 40
@@ -37,9 +37,6 @@ interface Place {
   taxonomy: Taxonomy
   world: LiveWorldCode
 }
-
-/** What came from outside, field by field as far as it has the right type; prices are cents or undefined. */
-export type FieldInput = { [K in keyof MaterialFields]?: MaterialFields[K] | undefined }
 
 /**
  * Splits an input into what can be stored and what is wrong with it. Nothing typed is thrown away but what cannot be

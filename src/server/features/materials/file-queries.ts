@@ -4,7 +4,7 @@ import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
 import type { Place } from './queries.ts'
-import type { ReceivedFile } from './receive.ts'
+import type { ReceivedFile } from './types.ts'
 
 type FileRow = Selectable<MaterialFileTable>
 type PreviewRow = Selectable<MaterialPreviewTable>

@@ -1,6 +1,6 @@
 import { type FormFields, partsReader } from '../../http/form-fields.ts'
-import type { FieldInput } from './fields.ts'
 import { listingFields } from './listing-fields.ts'
+import type { FieldInput } from './types.ts'
 
 const readListing = partsReader(listingFields)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { likeForDesk, type TaskSketch } from '#shared/rules/task-likeness.ts'
 import type { Db } from '../../db/pool.ts'
-import type { CopyReason } from './copies.ts'
 import type { MaterialRow } from './queries.ts'
+import type { CopyReason } from './types.ts'
 
 /** What one task may be like, and exercises that are compared task by task. */
 const mostLikely = 300

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
-import { maxLessonMinutes, maxPdfPages, maxPreviewPages, maxUploadFiles } from '#shared/limits.ts'
+import {
+  maxLessonMinutes,
+  maxPdfPages,
+  maxPreviewPages,
+  maxUploadBytes,
+  maxUploadFiles,
+  maxVideoBytes,
+} from '#shared/limits.ts'
 import { type AiUse, aiUses } from '#shared/rules/ai-use.ts'
+import { mediaTypes } from '#shared/rules/media-types.ts'
 import { parsePages } from '#shared/rules/preview-pages.ts'
+import type { Parts } from '../../http/parts.ts'
 import { parsePrice } from './fields.ts'
+import { fileRules } from './file-types.ts'
 
 /** What JSON says as a form does. */
 const said = {
@@ -111,7 +121,6 @@ const ids = z
   .default([])
   .transform((all) => all.filter((id) => id !== undefined))
 const action = z.enum(['draft', 'publish']).default('draft').catch('draft')
-const file = z.unknown().meta({ type: 'string', format: 'binary' })
 
 /** Beside the fields: what shall be done with an upload. */
 export const uploadFields = z.object({ action })
@@ -130,12 +139,29 @@ export const saveFields = z.object({
   moveFile: lines.default([]),
 })
 
-/** Files of both: new ones, those that were sent before the form (their ids), and a video. */
-const sentFiles = z.object({
-  files: z.array(file).max(maxUploadFiles).optional(),
-  uploads: z.array(z.string()).optional(),
-  video: file.optional(),
-})
+/** Files of both: new ones and a video; of those that were sent before the form, the ids. */
+const uploads = z.array(z.string()).optional()
+const files: Parts['files'] = {
+  files: {
+    description: 'The files that are sold.',
+    types: [...new Set([...fileRules.values()].map(({ mediaType }) => mediaType))],
+    maxBytes: maxUploadBytes,
+    most: maxUploadFiles,
+    isOptional: true,
+  },
+  video: {
+    description: 'A film about the material, which everybody may see.',
+    types: mediaTypes.video,
+    maxBytes: maxVideoBytes,
+    isOptional: true,
+  },
+}
 
-export const uploadParts = listingFields.extend(uploadFields.shape).extend(sentFiles.shape)
-export const saveParts = listingFields.extend(saveFields.shape).extend(sentFiles.shape)
+export const uploadParts = {
+  fields: listingFields.extend({ ...uploadFields.shape, uploads }),
+  files,
+} satisfies Parts
+export const saveParts = {
+  fields: listingFields.extend({ ...saveFields.shape, uploads }),
+  files,
+} satisfies Parts

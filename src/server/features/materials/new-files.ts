@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { discardFiles, type ReceivedFile } from './receive.ts'
+import { discardFiles } from './receive.ts'
+import type { ReceivedFile } from './types.ts'
 import type { ReceivedVideo } from './videos.ts'
 
 /** What comes with a form and is stored before the form is read. */

@@ -29,9 +29,8 @@ import {
   recountAuthor,
   setStatus,
 } from './queries.ts'
-import type { ReceivedFile } from './receive.ts'
 import { holdExercises, rightsProblems } from './rights.ts'
-import type { MaterialFields, MaterialStatus } from './types.ts'
+import type { MaterialFields, MaterialStatus, ReceivedFile } from './types.ts'
 import { fieldsOf } from './view.ts'
 
 /** An own material, held for the rest of the transaction. @throws ProductError not_found for what is not the author's */

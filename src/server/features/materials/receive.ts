@@ -1,31 +1,15 @@
 import { type ErrorCode, errors, type FieldErrors, isProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
 import { examineFile } from './examine.ts'
 import { cleanName, fileKey } from './file-names.ts'
+import { saveParts } from './listing-fields.ts'
+import type { ReceivedFile } from './types.ts'
 import { waitingFiles } from './uploads.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
-
-/** A file that is stored and proven to be what its name says. */
-export interface ReceivedFile {
-  type: 'material_file' | 'sources'
-  storageKey: string
-  name: string
-  mediaType: string
-  sizeBytes: number
-  sha256: Buffer
-  pageCount: number | null
-  /** Of a PDF only. */
-  traits: PdfTraits | null
-  /** What its text looks like from afar (shared/rules/likeness.ts). */
-  trace?: number[] | null
-  /** Sent before its form, and there until the form has been written. */
-  uploadId?: string
-}
 
 export interface ReceivedForm {
   /** The last value of each field, trimmed. */
@@ -99,9 +83,15 @@ async function readParts(
   raw: Body,
 ): Promise<ReceivedForm & { arrivals: readonly Arrival[] }> {
   const arrivals: Arrival[] = []
+  const misplaced: FieldErrors = {}
   let places = 0
   const empty = { files: [], video: undefined, arrivals: [] }
   const take = async (part: FilePart) => {
+    if (Object.hasOwn(saveParts.fields.shape, part.field)) {
+      misplaced[part.field] = 'invalid'
+      part.bytes.resume()
+      return undefined
+    }
     const place = places++
     const name = cleanName(part.fileName)
     const isVideo = part.field === 'video'
@@ -129,7 +119,9 @@ async function readParts(
       await discard()
       return { ...empty, values, lists, problems: { files: 'storage_full' } }
     }
-    const problems: FieldErrors = Object.fromEntries(cutFields.map((name) => [name, 'too_long']))
+    const problems: FieldErrors = { ...misplaced }
+    for (const name of cutFields) problems[name] = 'too_long'
+    for (const name of Object.keys(saveParts.files)) if (values[name]) problems[name] = 'invalid'
     if (hasTooManyFiles) problems.files = 'too_long'
     return {
       ...empty,

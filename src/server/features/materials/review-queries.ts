@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ListingTrust } from '#shared/rules/listing-trust.ts'
 import type { Db } from '../../db/pool.ts'
-import type { CopyReason } from './copies.ts'
 import type { Place } from './queries.ts'
+import type { CopyReason } from './types.ts'
 
 /** Why a listing is looked at: files of others in it, or an author nobody knows yet. */
 export type ReviewReason = CopyReason | { kind: 'new_author' }

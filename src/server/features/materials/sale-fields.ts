@@ -3,8 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import { minPriceCents } from '#shared/limits.ts'
 import { dayStart, isDay, nextDay } from '#shared/rules/day.ts'
-import type { FieldInput } from './fields.ts'
-import type { MaterialFields } from './types.ts'
+import type { FieldInput, MaterialFields } from './types.ts'
 
 type Sale = Pick<MaterialFields, 'salePrice' | 'saleFrom' | 'saleUntil'>
 

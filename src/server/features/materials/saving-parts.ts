@@ -1,8 +1,7 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { titleLength } from '#shared/limits.ts'
 import type { SoldAbout } from './interactive.ts'
-import type { ReceivedFile } from './receive.ts'
-import type { MaterialFields } from './types.ts'
+import type { MaterialFields, ReceivedFile } from './types.ts'
 
 /** Refused files as one error: its code is the file's own where it has one. */
 export function refusedFiles(problem: FieldErrors[string]): ProductError {

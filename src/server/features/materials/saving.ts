@@ -16,14 +16,7 @@ import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
 import { hasOtherPages, withoutOldAlts } from './drawing.ts'
 import { listingChanged, listingOf } from './events.ts'
-import {
-  type FieldInput,
-  holdsExercise,
-  missingDeclarations,
-  missingFields,
-  readFields,
-  typedOver,
-} from './fields.ts'
+import { holdsExercise, missingDeclarations, missingFields, readFields, typedOver } from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
 import {
   deleteFiles,
@@ -47,7 +40,7 @@ import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from './receive.ts'
 import { requireRights, rightsProblems } from './rights.ts'
 import { describedBy, isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
-import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
+import type { FieldInput, MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { replaceVideo } from './videos.ts'
 import { fieldsOf } from './view.ts'

@@ -9,7 +9,7 @@ export {
   rangedDownload,
   serveDownload,
 } from './download.ts'
-export { type FieldInput, isChoice, parsePrice, readFields } from './fields.ts'
+export { isChoice, parsePrice, readFields } from './fields.ts'
 export { noteDownload } from './file-queries.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export type { SellableUnit } from './interactive.ts'
@@ -33,8 +33,8 @@ export type { ReviewReason } from './review-queries.ts'
 export { requireSellableTasks, requireSoldRights } from './rights.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { askForStamps } from './stamping.ts'
+export type { FieldInput } from './types.ts'
 export { noteUnitVersion, tellUnitOrigins } from './unit-versions.ts'
-export { createUploadHolds, type UploadHolds } from './upload-holds.ts'
 export { UploadStore, uploadLocker } from './upload-store.ts'
 export { finishUpload, isUploadId, ownUploads } from './uploads.ts'
 export { openVideo } from './videos.ts'

@@ -1,6 +1,7 @@
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
+import type { PdfTraits } from '../../gateways/documents/documents.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
 
@@ -132,3 +133,36 @@ export interface SaveOutcome {
 /** The way from files to a public material, one page after the other. */
 export const wizardSteps = ['files', 'name', 'details', 'price', 'preview', 'publish'] as const
 export type WizardStep = (typeof wizardSteps)[number]
+
+/** A file that is stored and proven to be what its name says. */
+export interface ReceivedFile {
+  type: 'material_file' | 'sources'
+  storageKey: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  sha256: Buffer
+  pageCount: number | null
+  /** Of a PDF only. */
+  traits: PdfTraits | null
+  /** What its text looks like from afar (shared/rules/likeness.ts). */
+  trace?: number[] | null
+  /** Sent before its form, and there until the form has been written. */
+  uploadId?: string
+}
+
+/** Why somebody should look at a listing: which of its files or exercises is like which other author's, in whichever world. */
+export interface CopyReason {
+  kind: 'same_file' | 'same_text' | 'same_page' | 'same_tasks'
+  /** Of tasks: the title of the exercise. */
+  fileName: string
+  world: string
+  materialId: number
+  /** How much of the text, of the tasks, or of what the nearest page looks like, is the same. */
+  percent: number
+  /** Of pages that look alike: "1-3, 5". */
+  pages?: string
+}
+
+/** What came from outside, field by field as far as it has the right type; prices are cents or undefined. */
+export type FieldInput = { [K in keyof MaterialFields]?: MaterialFields[K] | undefined }

@@ -1,5 +1,12 @@
 import type { Deps } from '../../context.ts'
+import { state } from '../state.ts'
 import { keepHolding } from './upload-queries.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    uploadHolds: UploadHolds
+  }
+}
 
 /** The uploads that requests of this process write to. */
 export interface UploadHolds {
@@ -11,6 +18,8 @@ export interface UploadHolds {
 }
 
 const keepMs = 10_000
+
+export const uploadHoldsState = state({ name: 'uploadHolds', make: (deps) => createUploadHolds(deps) })
 
 /** One statement for all of them, however many: hundreds of commits at once would hold up everybody else. */
 export function createUploadHolds({ db }: Pick<Deps, 'db'>): UploadHolds {

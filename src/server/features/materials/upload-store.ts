@@ -4,7 +4,6 @@ import { DataStore, ERRORS, type Lock, type Locker, Upload as TusUpload } from '
 import { errors, isProductError } from '#shared/errors.ts'
 import { unusedUploadHours } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
-import type { UploadHolds } from './upload-holds.ts'
 import { holdUpload, releaseUpload } from './upload-queries.ts'
 import { beginUpload, ownUpload, receivedBytes, removeUpload } from './uploads.ts'
 
@@ -69,7 +68,10 @@ export class UploadStore extends DataStore {
  * One request at a time writes to an upload, on whichever machine: a row that is held for as long as it is kept so. A
  * second request of the same process makes the first one stop: it is the one whose line was cut.
  */
-export function uploadLocker({ db }: Pick<Deps, 'db'>, holds: UploadHolds, body: Readable): Locker {
+export function uploadLocker(
+  { db, uploadHolds: holds }: Pick<Deps, 'db' | 'uploadHolds'>,
+  body: Readable,
+): Locker {
   return {
     newLock(id: string): Lock {
       return {

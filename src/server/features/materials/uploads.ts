@@ -9,7 +9,7 @@ import { examineFile } from './examine.ts'
 import { cleanName } from './file-names.ts'
 import { fileRules } from './file-types.ts'
 import { lockQuota, storedBytes } from './quota-queries.ts'
-import type { ReceivedFile } from './receive.ts'
+import type { ReceivedFile } from './types.ts'
 import {
   deleteExpired,
   deleteUploads,

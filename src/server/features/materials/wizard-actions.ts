@@ -3,9 +3,9 @@ import { idSchema } from '#shared/contract/world.ts'
 import { maxPreviewPages } from '#shared/limits.ts'
 import { action, type FormBinding } from '../../http/action.ts'
 import { autosaveDraft } from './autosaving.ts'
-import type { FieldInput } from './fields.ts'
 import { inputOfForm } from './form-input.ts'
 import { updateMaterial } from './service.ts'
+import type { FieldInput } from './types.ts'
 import { stepAddress } from './wizard-address.ts'
 
 const text = z.string().max(100_000).optional()

@@ -20,12 +20,7 @@ import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
 import { drawOrderNumber } from './numbers.ts'
 import { type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
 import { spendReductions } from './reductions.ts'
-
-export interface Fulfilment {
-  number: string
-  /** Materials the member owned before, with this licence: paid for twice, somebody must give the money back. */
-  alreadyOwned: number[]
-}
+import type { Fulfilment } from './types.ts'
 
 /**
  * Makes a paid order real, inside the transaction that says so: entitlements, the booking, sales figures, the emptied

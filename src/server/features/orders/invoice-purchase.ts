@@ -17,14 +17,9 @@ import {
 import { insertPayment } from './payment-queries.ts'
 import { findOrder, type OrderRow } from './queries.ts'
 import { refundOrder } from './refunds.ts'
+import type { InvoiceOffer } from './types.ts'
 
 const shownAtOnce = 200
-
-/** Whether a school may buy on invoice now. `refusal`: why it has to pay at once this time. */
-export interface InvoiceOffer {
-  dueDays: number
-  refusal: 'overdue' | 'limit' | null
-}
 
 /** Null for who belongs to no verified school of this world; nobody else hears of it. */
 export async function invoiceOffer(

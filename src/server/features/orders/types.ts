@@ -4,7 +4,6 @@ import type { BoughtMaterial, InvoiceDue, Order, OrderStatus, Sale } from '#shar
 import type { SoldLine } from '#shared/rules/booking.ts'
 import type { PaymentFields } from '../../env.ts'
 import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
-import type { InvoiceOffer } from './invoice-purchase.ts'
 
 /** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
 export interface SellCountry {
@@ -127,4 +126,16 @@ export interface SettleOutcome {
   changed: boolean
   /** The provider named another sum: reported, never fulfilled. */
   mismatch: boolean
+}
+
+/** Whether a school may buy on invoice now. `refusal`: why it has to pay at once this time. */
+export interface InvoiceOffer {
+  dueDays: number
+  refusal: 'overdue' | 'limit' | null
+}
+
+export interface Fulfilment {
+  number: string
+  /** Materials the member owned before, with this licence: paid for twice, somebody must give the money back. */
+  alreadyOwned: number[]
 }

@@ -2,11 +2,10 @@ import { owedAccount } from '#shared/rules/booking.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { openTask } from '../operator-tasks/service.ts'
-import type { Fulfilment } from './fulfil.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { type PaymentRow, updatePayment } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
-import type { Settlement } from './types.ts'
+import type { Fulfilment, Settlement } from './types.ts'
 
 interface Matter {
   order: OrderRow

@@ -11,7 +11,7 @@ import {
   type TextStyle,
   wrap,
 } from '../../gateways/documents/typeface.ts'
-import type { AccountStatement } from './statement.ts'
+import type { AccountStatement } from './types.ts'
 
 export interface StatementPaper {
   world: LiveWorldCode

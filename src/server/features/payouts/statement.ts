@@ -8,22 +8,7 @@ import { requireMember } from '../../http/access.ts'
 import { type AccountLine, accountLines } from '../orders/service.ts'
 import { findSeller } from './queries.ts'
 import { drawStatement } from './statement-paper.ts'
-
-/** One line of a statement; cents as a seller reads them: above zero is theirs. */
-export interface StatementLine {
-  at: Date
-  /** In words. */
-  what: string
-  amountCents: number
-}
-
-/** A month of one currency: what was there, what was booked, what is there. */
-export interface AccountStatement {
-  currency: string
-  openingCents: number
-  lines: StatementLine[]
-  closingCents: number
-}
+import type { AccountStatement, StatementLine } from './types.ts'
 
 export interface StatementFile {
   name: string

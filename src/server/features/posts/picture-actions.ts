@@ -3,7 +3,7 @@ import { postHtmlSchema, postPictureSchema, postSourceSchema } from '#shared/con
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { editorAddress } from './address.ts'
-import { addPicture, removePicture } from './pictures.ts'
+import { addPicture, pictureParts, removePicture } from './pictures.ts'
 import { previewHtml } from './preview.ts'
 
 const tag = 'posts'
@@ -11,10 +11,11 @@ const page = 'post-editor'
 
 export const sendPicture = action({
   name: 'post.picture',
-  summary: 'Keep a picture for own posts (multipart/form-data, `file`, 10 MB, and `alt`, what is to be seen)',
+  summary: 'Keep a picture for own posts',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),
+  parts: pictureParts,
   run: async (context, _input, request) => await addPicture(context, request),
   api: {
     method: 'post',

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { PostPicture } from '#shared/contract/post.ts'
-import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { ProductError } from '#shared/errors.ts'
 import { maxPostPictures, pictureAltLength } from '#shared/limits.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +9,9 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { storePicture, withPicture } from '../authors/service.ts'
+import { type Parts, pictureFile } from '../../http/parts.ts'
+import { storedParts } from '../../http/sent-parts.ts'
+import { storePicture } from '../authors/service.ts'
 import { deleteFilesJob } from '../materials/service.ts'
 import { postChanged } from './events.ts'
 import {
@@ -24,6 +27,20 @@ import { requireSeller } from './writing.ts'
 
 const shownPictures = 24
 
+/** A picture and what is to be seen, for who cannot see it. */
+export const pictureParts = {
+  fields: z.object({
+    alt: z
+      .string()
+      .overwrite((text) => cleanLine(text))
+      .min(pictureAltLength.min)
+      .max(pictureAltLength.max)
+      .describe('What is to be seen, for who cannot see it.'),
+  }),
+  files: { file: pictureFile },
+} satisfies Parts
+const receivePicture = storedParts(pictureParts)
+
 /**
  * Keeps a picture for own posts, made anew without its metadata, with the words for who cannot see it.
  * @throws ProductError invalid_input (`file`, `alt`), image_invalid, too_large, rate_limited (too many are kept)
@@ -31,12 +48,7 @@ const shownPictures = 24
 export async function addPicture(context: Context, request: RequestFacts): Promise<PostPicture> {
   const member = requireSeller(context)
   const { db, world } = context
-  return await withPicture(context, request, async (sent, values) => {
-    const alt = cleanLine(values.alt)
-    const fields: FieldErrors = {}
-    if (alt.length < pictureAltLength.min) fields.alt = alt === '' ? 'required' : 'too_short'
-    if (alt.length > pictureAltLength.max) fields.alt = 'too_long'
-    if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  return await receivePicture(context, request, async ({ fields: { alt }, files: [sent] }) => {
     const { accountId } = member
     if ((await countPictures(db, world, accountId)) >= maxPostPictures) throw new ProductError('rate_limited')
     const { key, size } = await storePicture(context, member, 'post', sent)

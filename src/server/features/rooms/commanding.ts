@@ -5,8 +5,8 @@ import { toProductError } from '../../http/failure.ts'
 import type { Message } from '../../realtime/socket.ts'
 import { livingSessions } from '../identity/service.ts'
 import { controlRoom } from './control.ts'
-import type { Seat } from './hub.ts'
 import { controlSchema } from './input.ts'
+import type { Seat } from './seat.ts'
 import { roomState } from './view.ts'
 
 /** A command over the line of a teacher; one that is none of ours is none. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { action } from '../../http/action.ts'
-import { handInFiles } from './files.ts'
+import { handInFiles, handInParts } from './files.ts'
 
 export const handIn = action({
   name: 'room.hand-in',
-  summary:
-    'Hand in files of a pupil (multipart/form-data, `file.<element>`): pictures, PDFs, recordings, 10 MB each; a new one takes the place of the last',
+  summary: 'Hand in files of a pupil: pictures, PDFs, recordings',
   rate: 'room',
   body: 'multipart',
   input: z.object({ code: z.string().max(40) }),
+  parts: handInParts,
   run: async (context, { code }, request) => {
     await handInFiles(context, code, request)
     return { done: true as const }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import { elementsOf } from '#shared/interactive/pages.ts'
 import type { FileEnding, FileWish } from '#shared/interactive/pupil-files.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { roomLimits } from '#shared/limits.ts'
+import { mediaTypes as mediaTypesOf } from '#shared/rules/media-types.ts'
 import type { Context, Deps } from '../../context.ts'
 import { isDatabaseAway } from '../../db/away.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
-import { incoming } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { inputOfFields } from '../../http/form-fields.ts'
-import { readMultipart } from '../../http/multipart.ts'
+import type { Parts } from '../../http/parts.ts'
+import { storedParts } from '../../http/sent-parts.ts'
 import { contentDisposition, type Download, rangedDownload } from '../materials/service.ts'
 import { cleanedFile } from '../units/service.ts'
 import { nextCount } from './answer-queries.ts'
@@ -32,11 +33,28 @@ const mediaTypes = {
   ...{ mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav', m4a: 'audio/mp4' },
 } as const satisfies Readonly<Record<FileEnding, string>>
 
+/** One field for each file, and what is typed beside it. */
+export const handInParts = {
+  fields: z.object({
+    a: typedAnswersSchema.describe('Other answers of the same form: a field `a.<element>.<name>` each.'),
+  }),
+  files: {
+    'file.{element}': {
+      description: 'A picture, a PDF or a recording for the task of this id; it takes the place of the last.',
+      types: [...mediaTypesOf.picture, 'application/pdf', ...mediaTypesOf.sound],
+      maxBytes: roomLimits.fileBytes,
+      most: filesAtOnce,
+      takesCut: true,
+    },
+  },
+} satisfies Parts
+const receiveFiles = storedParts(handInParts)
+
 interface Arrived {
   key: string
   sizeBytes: number
   elementId: string
-  isTruncated: boolean
+  isCut: boolean
 }
 
 type Pupil = Awaited<ReturnType<typeof requirePupil>>
@@ -44,7 +62,7 @@ type Pupil = Awaited<ReturnType<typeof requirePupil>>
 /**
  * Takes files a pupil hands in, `file.<element>` each, and what was typed beside them without a script. Each is stored without what
  * it says about whoever made it, under no name, and goes with its room.
- * @throws ProductError as requirePupil; conflict (nothing is taken now); invalid_input; file_too_large; storage_quota; as cleanedFile
+ * @throws ProductError as requirePupil; conflict (nothing is taken now); invalid_input; file_too_large; storage_quota; as cleanedFile and storedParts
  */
 export async function handInFiles(
   context: Context,
@@ -52,29 +70,15 @@ export async function handInFiles(
   { ip, ...request }: Pick<RequestFacts, 'headers' | 'body' | 'ip'>,
 ): Promise<void> {
   const pupil = await requirePupil(context, code, ip)
-  const arrived: Arrived[] = []
-  try {
-    const limits = { files: filesAtOnce, fileBytes: roomLimits.fileBytes }
-    const { values, lists } = await readMultipart(request, limits, async ({ field, bytes, isTruncated }) => {
-      const { key, sizeBytes } = await context.storage.put(`${incoming}/${randomUUID()}`, bytes)
-      arrived.push({
-        key,
-        sizeBytes,
-        elementId: fieldForm.exec(field)?.[1] ?? '',
-        isTruncated: isTruncated(),
-      })
-      return undefined
-    })
-    if (arrived.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+  await receiveFiles(context, request, async ({ fields, files }) => {
+    const arrived = files.map((file) => ({ ...file, elementId: fieldForm.exec(file.field)?.[1] ?? '' }))
     for (const file of arrived) await takeOne(context, pupil, file)
-    await takeTyped(context, pupil, inputOfFields({ values, lists }, {}).a, arrived)
-  } finally {
-    for (const { key } of arrived) await context.storage.delete(key)
-  }
+    await takeTyped(context, pupil, fields.a, arrived)
+  })
 }
 
 async function takeOne(context: Context, { room, pupil }: Pupil, file: Arrived): Promise<void> {
-  if (file.isTruncated) throw new ProductError('file_too_large')
+  if (file.isCut) throw new ProductError('file_too_large')
   if (room.status !== 'running' || pupil.finished_at !== null) throw new ProductError('conflict')
   const wish = await wishOf(context, room, file.elementId)
   if (wish === undefined) throw new ProductError('invalid_input', { fields: { file: 'invalid' } })
@@ -124,11 +128,11 @@ async function note({ db }: Pick<Context, 'db'>, row: queries.RoomFile): Promise
 async function takeTyped(
   context: Context,
   place: Pupil,
-  typed: unknown,
+  typed: Readonly<Record<string, Answers>>,
   arrived: readonly Arrived[],
 ): Promise<void> {
   const sent = new Set(arrived.map(({ elementId }) => elementId))
-  for (const [elementId, answers] of Object.entries(typedAnswersSchema.parse(typed)))
+  for (const [elementId, answers] of Object.entries(typed))
     if (!sent.has(elementId)) await submit(context, place, elementId, answers)
 }
 

@@ -2,27 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { ProductError } from '#shared/errors.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
-import type { Context } from '../../context.ts'
-import type { Log, Peer } from '../../realtime/socket.ts'
+import type { Log } from '../../realtime/socket.ts'
 import type { Given, Taken } from './answering.ts'
+import type { Seat } from './seat.ts'
 import type { Listeners } from './telling.ts'
 import { nameOf, type RoomKey } from './types.ts'
 import { createWriter, type Take, type Written } from './writer.ts'
-
-/** One open line into a room, and how far it has heard. */
-export interface Seat {
-  key: RoomKey
-  role: 'teacher' | 'screen' | 'participant'
-  participantId: number | undefined
-  /** Of a teacher: the line ends with the session. */
-  sessionHash?: Buffer | undefined
-  /** Of a teacher: whose commands these are. */
-  lead?: Context
-  /** When a pupil last said where they work (ms). */
-  placedAt?: number
-  peer: Peer
-  heard: number
-}
 
 /** Who listens to which room in this process, and what waits to be written. */
 export interface RoomHub {

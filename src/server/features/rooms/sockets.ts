@@ -11,12 +11,12 @@ import { socketType } from '../../realtime/socket.ts'
 import { resolveVisitor } from '../identity/service.ts'
 import type { Given } from './answering.ts'
 import { command, orderedIn } from './commanding.ts'
-import type { Seat } from './hub.ts'
 import { answersSchema } from './input.ts'
 import { roomOfCode } from './joining.ts'
 import { ownRoom } from './own-rooms.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
 import type { RoomRow } from './queries.ts'
+import type { Seat } from './seat.ts'
 import { roomState } from './view.ts'
 
 /** Windows of one pupil: a phone that comes back before its old line is found dead. */

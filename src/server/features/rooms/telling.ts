@@ -1,9 +1,9 @@
 import type { Deps } from '../../context.ts'
 import { type AnswerRow, answerNews } from './answer-queries.ts'
-import type { Seat } from './hub.ts'
 import { type ParticipantRow, participantNews } from './people-queries.ts'
 import { pupilState, viewKey } from './pupil-view.ts'
 import { findRooms, type RoomRow } from './queries.ts'
+import type { Seat } from './seat.ts'
 import { nameOf, type RoomKey } from './types.ts'
 import { answerLine, roomState, rosterLine } from './view.ts'
 

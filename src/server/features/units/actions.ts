@@ -8,7 +8,7 @@ import { action, type FormDone } from '../../http/action.ts'
 import { copyUnit } from './copies.ts'
 import { stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
-import { importFile } from './importing.ts'
+import { importFile, importParts } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
@@ -202,11 +202,11 @@ export const remove = action({
 
 export const importUnit = action({
   name: 'unit.import',
-  summary:
-    'Make a unit of a file (GIFT, Aiken, Moodle XML, QTI, XLSX, CSV, H5P): multipart/form-data, `file`',
+  summary: 'Make a unit of a file (GIFT, Aiken, Moodle XML, QTI, XLSX, CSV, H5P)',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),
+  parts: importParts,
   run: (context, _input, request) => importFile(context, request),
   api: {
     method: 'post',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
+import type { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import type { Statement } from '#shared/interactive/asset-sources.ts'
 import { maxPictureBytes, unitLimits } from '#shared/limits.ts'
@@ -14,7 +15,8 @@ import { takeTurn } from '../../db/turn.ts'
 import { incoming } from '../../gateways/storage/storage.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { readMultipart } from '../../http/multipart.ts'
+import type { Parts } from '../../http/parts.ts'
+import { storedParts } from '../../http/sent-parts.ts'
 import { type Download, fileRules, rangedDownload } from '../materials/service.ts'
 import * as queries from './asset-queries.ts'
 import { collectPicturesJob } from './jobs.ts'
@@ -49,32 +51,21 @@ interface Arrived {
 }
 
 /**
- * Takes a picture, a video or a recording for units, told apart by what it is. Its name is what it holds, so that a copy of a unit needs no
- * new bytes. `fields`: what was typed beside it.
- * @throws ProductError unauthorized; invalid_input; too_large; image_invalid; storage_quota; as readMultipart
+ * Takes a picture, a video or a recording for units, told apart by what it is, with the fields beside it. Its name is what it holds,
+ * so that a copy of a unit needs no new bytes.
+ * @throws ProductError unauthorized; image_invalid; storage_quota; as `storedParts`
  */
-export async function addAsset(
-  context: Context,
-  request: Pick<RequestFacts, 'headers' | 'body'>,
-): Promise<{ asset: string; fields: Readonly<Record<string, string>> }> {
-  const { accountId } = requireMember(context)
-  let arrived: Arrived | undefined
-  let isTooLarge = false
-  try {
-    const { values } = await readMultipart(
-      request,
-      { files: 1, fileBytes: unitLimits.videoBytes },
-      async (part) => {
-        arrived = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
-        isTooLarge = part.isTruncated()
-        return undefined
-      },
-    )
-    if (isTooLarge) throw new ProductError('too_large', { fields: { file: 'too_large' } })
-    if (arrived === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-    return { asset: await storeArrived(context, accountId, arrived), fields: values }
-  } finally {
-    if (arrived) await context.storage.delete(arrived.key)
+export function assetReceiver<F extends z.ZodObject>(parts: Parts<F>) {
+  const receive = storedParts(parts)
+  return async (
+    context: Context,
+    request: Pick<RequestFacts, 'headers' | 'body'>,
+  ): Promise<{ asset: string; fields: z.output<F> }> => {
+    const { accountId } = requireMember(context)
+    return await receive(context, request, async ({ fields, files: [arrived] }) => ({
+      asset: await storeArrived(context, accountId, arrived),
+      fields,
+    }))
   }
 }
 

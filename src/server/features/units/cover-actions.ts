@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
+import { unitCoverParts } from './asset-parts.ts'
 import { coverUnit, uncoverUnit } from './cover.ts'
 import { editor } from './editor-address.ts'
 
@@ -16,10 +17,11 @@ const stated = ({ content: { cover } }: Awaited<ReturnType<typeof coverUnit>>) =
 
 export const cover = action({
   name: 'unit.cover',
-  summary: 'Put a picture above an own unit (multipart/form-data, `file`, and `alt`: what it shows)',
+  summary: 'Put a picture above an own unit',
   rate: 'upload',
   body: 'multipart',
   input: ofUnit,
+  parts: unitCoverParts,
   run: (context, { unitId }, request) => coverUnit(context, unitId, request),
   api: { method: 'post', path, tag: 'units', output, reply: stated },
   form: {

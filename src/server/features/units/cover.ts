@@ -3,12 +3,12 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { addAsset } from './assets.ts'
+import { addCover } from './asset-parts.ts'
 import { findUsable, keeperOf, type OwnUnit, saveOver, storable, usableUnit } from './own-units.ts'
 
 /**
  * Puts a picture above an own unit, with what it shows (`alt` beside the file). The draft is one revision further then.
- * @throws ProductError unauthorized; not_found; licence_lost; image_invalid (it is none); as addAsset
+ * @throws ProductError unauthorized; not_found; licence_lost; image_invalid (it is none); as assetReceiver
  */
 export async function coverUnit(
   context: Context,
@@ -17,9 +17,9 @@ export async function coverUnit(
 ): Promise<OwnUnit> {
   // Nobody sends ten megabytes to a unit that is not theirs.
   await usableUnit(context, id)
-  const { asset, fields } = await addAsset(context, request)
+  const { asset, fields } = await addCover(context, request)
   if (!asset.endsWith('.webp')) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
-  return await paint(context, id, { asset, alt: (fields.alt ?? '').slice(0, 500) })
+  return await paint(context, id, { asset, alt: fields.alt })
 }
 
 /** Takes the picture above an own unit away. @throws ProductError unauthorized; not_found; licence_lost */

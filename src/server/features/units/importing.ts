@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
 import type { UnitAbout } from '#shared/interactive/about.ts'
@@ -9,16 +9,33 @@ import type { Imported, Said } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
-import { incoming } from '../../gateways/storage/storage.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { readMultipart } from '../../http/multipart.ts'
+import type { Parts } from '../../http/parts.ts'
+import { storedParts } from '../../http/sent-parts.ts'
 import { storeContent } from './assets.ts'
 import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
 import { createUnit, ownUnit } from './own-units.ts'
 import { unpackedStream } from './package-entries.ts'
 import { termsCalled } from './terms.ts'
+
+export const importParts = {
+  fields: z.object({}),
+  files: {
+    file: {
+      description:
+        'A file of tasks: GIFT, Aiken, Moodle XML, QTI, XLSX, CSV or H5P, known by its ending and what it holds.',
+      types: [
+        ...['text/plain', 'text/csv', 'text/tab-separated-values', 'application/xml', 'application/zip'],
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
+      maxBytes: unitLimits.importBytes,
+      takesCut: true,
+    },
+  },
+} satisfies Parts
+const receiveImport = storedParts(importParts)
 
 /** What became of a file: a unit with a report, or why there is none. */
 export type ImportResult =
@@ -28,7 +45,7 @@ export type ImportResult =
 /**
  * Makes a unit of a file that was sent. A file that is refused is an answer, not a fault: the reason is what its sender needs.
  * @throws ProductError unauthorized; conflict (another file of the member is being read); invalid_input (no file);
- * storage_quota; as readMultipart
+ * storage_quota; as storedParts
  */
 export async function importFile(
   context: Context,
@@ -49,18 +66,9 @@ async function importOne(
   context: Context,
   request: Pick<RequestFacts, 'headers' | 'body'>,
 ): Promise<ImportResult> {
-  let arrived: { name: string; key: string; isTooLarge: boolean } | undefined
-  try {
-    await readMultipart(request, { files: 1, fileBytes: unitLimits.importBytes }, async (part) => {
-      const { key } = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
-      arrived = { name: part.fileName, key, isTooLarge: part.isTruncated() }
-      return undefined
-    })
-    if (!arrived) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-    return arrived.isTooLarge ? { refusal: 'too_large' } : await readArrived(context, arrived)
-  } finally {
-    if (arrived) await context.storage.delete(arrived.key)
-  }
+  return await receiveImport(context, request, async ({ files: [{ fileName, key, isCut }] }) =>
+    isCut ? { refusal: 'too_large' } : await readArrived(context, { name: fileName, key }),
+  )
 }
 
 /** What spreadsheets of a world write where they do not write UTF-8. */

@@ -1,5 +1,5 @@
 /** What other features and pages may ask of exercises. */
-export { addAsset } from './assets.ts'
+export { assetReceiver } from './assets.ts'
 export { type CopyUpdate, copyTasks, type OwnVersion, ownVersionsOf, updateOfCopy } from './copies.ts'
 export { filesWithoutRoom } from './exporting.ts'
 export type { ImportResult } from './importing.ts'

@@ -127,6 +127,7 @@ function widthOfRun(
     .widthOfString(text)
 }
 
+/** How wide a line is as `drawLine` draws it, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   return runsOf(doc, text).reduce((sum, run) => sum + widthOfRun(doc, run, style), 0)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allRows, matches, toCounts, toFacets } from './counts.ts'
-import type { Filter } from './filter.ts'
 import type { Sample } from './sample.ts'
 import type { WorldTerms } from './terms.ts'
+import type { Filter } from './types.ts'
 
 const emptySample: Sample = {
   ids: new Float64Array(),

@@ -1,9 +1,6 @@
-import type { Filter } from './filter.ts'
 import type { SearchHits } from './search-engine.ts'
 import type { WorldTerms } from './terms.ts'
-
-/** Matches per term and per `failing` group of filter.ts; term 0 counts the rows themselves. */
-export type Counts = ReadonlyMap<number, ReadonlyMap<number, number>>
+import type { Counts, Filter } from './types.ts'
 
 export interface CountRow {
   term: number
@@ -11,6 +8,7 @@ export interface CountRow {
   count: number
 }
 
+/** The rows of a count by the selection that was left out, then by the term. */
 export function toCounts(rows: readonly CountRow[]): Counts {
   const counts = new Map<number, Map<number, number>>()
   for (const row of rows) {

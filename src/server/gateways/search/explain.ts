@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RankReason } from '#shared/contract/search.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Filter } from './filter.ts'
+import type { Filter } from './types.ts'
 import { inWeights } from './words.ts'
 
 /**

@@ -3,34 +3,9 @@ import { type SearchKind, searchKinds } from '#shared/contract/search.ts'
 import { searchLanguages } from './languages.ts'
 import type { SearchRequest } from './search-engine.ts'
 import { termKey, type WorldTerms } from './terms.ts'
+import type { Filter, WishFilter } from './types.ts'
 import type { Wish } from './wishes.ts'
 import type { WordQuery } from './words.ts'
-
-/** A request in the index's terms. */
-export interface Filter {
-  world: string
-  words: WordQuery | undefined
-  /** What the words narrow to: each is an AND. */
-  wishes?: readonly WishFilter[]
-  /** Instead of all topic words any of these is enough, for looking at who has most of them. */
-  anyOf?: string
-  /** Whether the wishes only count, too, and are no condition. */
-  areWishesSoft?: boolean
-  bundleIds?: readonly number[]
-  /** Term ids per kind with a selection: OR within, AND between. What costs nothing is one more price. */
-  selections: { kinds: readonly SearchKind[]; termIds: number[] }[]
-  price: SearchRequest['price']
-  /** "Free or in this range": a range and "free" together are an either-or. */
-  orFree?: boolean
-  authorId: number | undefined
-}
-
-export interface WishFilter {
-  kind: SearchKind
-  termIds: readonly number[]
-  /** A grade's words side by side: they count where a material has no grade at all. */
-  literal?: { config: string; texts: readonly string[]; unlessAny: readonly number[] }
-}
 
 /** Kinds that are chosen from together: who ticks "free" and "up to 2" wants either. */
 const groups: readonly (readonly SearchKind[])[] = [
@@ -42,6 +17,7 @@ const groups: readonly (readonly SearchKind[])[] = [
 const noTerm = -1
 const maxCents = 2_147_483_647
 
+/** What a request asks for as the conditions of a query; `wishes` are what its words ask for beside them. */
 export function toFilter(
   request: SearchRequest,
   terms: WorldTerms,

@@ -1,19 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#shared/contract/search.ts'
 import type { Db } from '../../db/pool.ts'
-import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
+import { allRows, type CountRow, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
 import { explain } from './explain.ts'
-import {
-  asked,
-  banded,
-  base,
-  chosen,
-  type Filter,
-  failing,
-  nearlyChosen,
-  tested,
-  toFilter,
-} from './filter.ts'
+import { asked, banded, base, chosen, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { newest, type Order, orderOfCursor, popular, priceDown, priceUp, ranked, rating } from './order.ts'
 import { type Page, type PageRow, positionOf, toPage } from './pages.ts'
 import type { Reading } from './read-query.ts'
@@ -21,6 +11,7 @@ import { countSample, type Sample, sampledMatches } from './sample.ts'
 import { coverage, score, weightsOf } from './score.ts'
 import type { SearchHits, SearchRequest } from './search-engine.ts'
 import type { WorldTerms } from './terms.ts'
+import type { Counts, Filter } from './types.ts'
 import { toWordQuery } from './words.ts'
 
 /**

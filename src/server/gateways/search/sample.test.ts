@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Filter } from './filter.ts'
 import { countSample, type Sample } from './sample.ts'
+import type { Filter } from './types.ts'
 
 interface Row {
   author: number

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Counts } from './counts.ts'
-import type { Filter } from './filter.ts'
+import type { Counts, Filter } from './types.ts'
 
 /** Rows fetched at once: reading a large sample must not keep the process from answering in between. */
 const chunkRows = 4096

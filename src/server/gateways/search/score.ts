@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Filter, fulfils, type WishFilter } from './filter.ts'
+import { fulfils } from './filter.ts'
+import type { Filter, WishFilter } from './types.ts'
 import { type Evidence, inWeights } from './words.ts'
 
 /** What a word counts by the best place it stands in: title, keywords, classification, description. */

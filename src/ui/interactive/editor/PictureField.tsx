@@ -1,4 +1,5 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
+import { accepted } from '#shared/rules/media-types.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { AssetField } from './AssetField.tsx'
 
@@ -11,7 +12,6 @@ interface Props {
   onField: (name: string, value: string) => void
 }
 
-const types = 'image/jpeg,image/png,image/webp,image/avif'
 const words = { sending: 'sending', fails: 'sendFails', remove: 'removeFile' }
 
 /** A picture of a task, with the words for who does not see it. */
@@ -20,7 +20,7 @@ export function PictureField({ id, name, label, f, texts, onField }: Props) {
   const onAsset = (sent: string) => onField(name, sent)
   return (
     <div className="field">
-      <AssetField {...{ id, label, asset, texts, words, onAsset }} accept={types}>
+      <AssetField {...{ id, label, asset, texts, words, onAsset }} accept={accepted.picture}>
         <img className="rich__picture" src={assetAddress(asset)} alt={f.alt ?? ''} />
       </AssetField>
       <label className="field__label" htmlFor={`${id}-alt`}>

@@ -1,4 +1,5 @@
 import { readCaptions } from '#shared/interactive/captions.ts'
+import { accepted } from '#shared/rules/media-types.ts'
 import type { Texts } from '../player/contract.ts'
 import { NativeVideo } from '../player/NativeVideo.tsx'
 import { AssetField } from './AssetField.tsx'
@@ -21,7 +22,7 @@ export function VideoField({ name, f, texts, onField, ...field }: Props) {
   const captions = readCaptions(f.captions ?? '')
   return (
     <div className="field">
-      <AssetField {...field} {...{ asset, texts, words, onAsset }} accept="video/mp4,video/webm">
+      <AssetField {...field} {...{ asset, texts, words, onAsset }} accept={accepted.video}>
         <NativeVideo widget={{ kind: 'video', asset, captions }} texts={texts} />
       </AssetField>
     </div>

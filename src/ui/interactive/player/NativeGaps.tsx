@@ -1,8 +1,8 @@
 import type { Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
+import type { WidgetProps } from './contract.ts'
 import { say, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
-import type { WidgetProps } from './NativeWidget.tsx'
 
 type Gaps = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: 'gaps' }> }
 

@@ -3,9 +3,9 @@ import { assetAddress } from '#shared/interactive/assets.ts'
 import { acceptOf } from '#shared/interactive/pupil-files.ts'
 import { inks, paper, pathOf, pens, readStrokes } from '#shared/interactive/strokes.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
+import type { WidgetProps } from './contract.ts'
 import { say, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
-import type { WidgetProps } from './NativeWidget.tsx'
 
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 

@@ -1,7 +1,7 @@
 import type { Widget } from '#shared/interactive/widget.ts'
+import type { WidgetProps } from './contract.ts'
 import { say, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
-import type { WidgetProps } from './NativeWidget.tsx'
 
 /** Words of a square, each with a field for where it begins: its row and its column. */
 export function NativePlaces({

@@ -1,9 +1,9 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
+import type { WidgetProps } from './contract.ts'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeSound } from './NativeSound.tsx'
-import type { WidgetProps } from './NativeWidget.tsx'
 import { ThingSound, ThingText } from './ThingText.tsx'
 
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }

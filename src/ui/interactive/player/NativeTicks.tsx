@@ -1,8 +1,8 @@
 import type { Widget } from '#shared/interactive/widget.ts'
+import type { WidgetProps } from './contract.ts'
 import { withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { toggled } from './NativeTokens.tsx'
-import type { WidgetProps } from './NativeWidget.tsx'
 import { labelledRows, ThingSound, ThingText } from './ThingText.tsx'
 
 type Rows = Extract<Widget, { kind: 'rows' }>

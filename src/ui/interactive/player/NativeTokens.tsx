@@ -1,7 +1,7 @@
 import type { Widget } from '#shared/interactive/widget.ts'
+import type { WidgetProps } from './contract.ts'
 import { withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
-import type { WidgetProps } from './NativeWidget.tsx'
 
 type Tokens = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: 'tokens' }> }
 

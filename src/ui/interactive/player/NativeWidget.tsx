@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
-import type { Answers, Widget } from '#shared/interactive/widget.ts'
+import type { Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
-import { type FilePlaces, type Outcome, say, type Texts, withAnswer } from './contract.ts'
+import { say, type WidgetProps, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeDrawing, NativeFile } from './NativeMade.tsx'
@@ -15,19 +15,6 @@ import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { NumberLine } from './NumberLine.tsx'
 import { labelled, ThingSound, ThingText } from './ThingText.tsx'
-
-export interface WidgetProps {
-  widget: Widget
-  /** Of the element. */
-  id: string
-  answers: Answers
-  onAnswers: (answers: Answers) => void
-  isLocked: boolean
-  texts: Texts
-  /** Where files are; without it they stay on the device. */
-  files?: FilePlaces | undefined
-  outcome?: Outcome | undefined
-}
 
 /** One part of an element as a plain form shows it: every answer can be given without script, by keyboard and by voice. */
 export function NativeWidget(props: WidgetProps) {

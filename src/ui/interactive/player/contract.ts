@@ -1,5 +1,5 @@
 import type { PublicElement } from '#shared/interactive/unit.ts'
-import type { Answers } from '#shared/interactive/widget.ts'
+import type { Answers, Widget } from '#shared/interactive/widget.ts'
 
 /** Words of the player by their name in `new-interactive:play` and `:values`; `{{name}}` is filled in here. */
 export type Texts = Readonly<Record<string, string>>
@@ -19,6 +19,20 @@ export interface Outcome {
 export interface FilePlaces {
   send: (element: string) => string
   shown: (element: string) => string
+}
+
+/** What one part of an element gets, which shows it and says what is answered. */
+export interface WidgetProps {
+  widget: Widget
+  /** Of the element. */
+  id: string
+  answers: Answers
+  onAnswers: (answers: Answers) => void
+  isLocked: boolean
+  texts: Texts
+  /** Where files are; without it they stay on the device. */
+  files?: FilePlaces | undefined
+  outcome?: Outcome | undefined
 }
 
 /** What a type's own player gets: it shows an element's widgets and says what is answered. */

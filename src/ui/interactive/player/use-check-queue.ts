@@ -3,8 +3,8 @@ import { createOutbox, type Outbox } from '#browser/stores/outbox.ts'
 import { type AnswersByElement, checkPractice, mayCheckLater } from '#browser/stores/practice.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { reconnectAfterMs } from '#shared/rules/reconnect.ts'
-import type { PlayedPage } from '../UnitPlayer.island.tsx'
 import type { Outcome } from './contract.ts'
+import type { PlayedPage } from './played.ts'
 
 interface Attempt {
   unitKey: string

@@ -9,8 +9,8 @@ import {
   type StoredPractice,
   storedPractice,
 } from '#browser/stores/practice.ts'
-import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
 import { answersOfForm } from './fields.ts'
+import type { PlayedPage, UnitPlayerProps } from './played.ts'
 
 const prepareAfterMs = 3000
 

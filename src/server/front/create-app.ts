@@ -1,0 +1,29 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Deps } from '../context.ts'
+import { actions } from '../features/list.ts'
+import { formTableOf } from '../http/form-table.ts'
+import { createApi } from './api.ts'
+import type { App } from './app.ts'
+import { createEarlyHints } from './early-hints.ts'
+import { createShareImages } from './share-images.ts'
+import { createSharedAddresses } from './stored-answers.ts'
+
+/** The same for production, development and tests; what differs there is handed in. */
+export function createApp(
+  deps: Deps,
+  { renderPage, files, visits, isReady }: Pick<App, 'renderPage' | 'files' | 'visits' | 'isReady'>,
+): App {
+  const sharedAddresses = createSharedAddresses()
+  return {
+    deps,
+    renderPage,
+    files,
+    visits,
+    isReady,
+    sharedAddresses,
+    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
+    hints: createEarlyHints(deps.log),
+    forms: formTableOf(actions),
+    shareImages: createShareImages(deps),
+  }
+}
