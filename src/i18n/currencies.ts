@@ -39,6 +39,7 @@ export const currencySymbols = {
 
 export type CurrencyCode = keyof typeof currencySymbols
 
+/** Whether a text is the code of a currency the table has (ISO 4217). */
 export function isCurrencyCode(code: string): code is CurrencyCode {
   return Object.hasOwn(currencySymbols, code)
 }

@@ -1,4 +1,5 @@
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
+import { lazy } from '#shared/lazy.ts'
 import { flatten, type Messages, readMessages } from './messages.ts'
 import { unbroken } from './unbroken.ts'
 
@@ -18,7 +19,7 @@ export function createTranslations({
   messages,
   onMissing,
 }: TranslationOptions): ReadonlyMap<LiveWorld, Translate> {
-  // Keys are the same in every world: they stand here once, texts in lists by these places.
+  // Keys are the same in every world: they stand here lazy, texts in lists by these places.
   const places = new Map<string, number>()
   return new Map(
     liveWorlds().map(({ world, lang }) => {
@@ -67,24 +68,16 @@ function reportMissing(key: string, world: LiveWorld): string {
   return key
 }
 
-const sharedTranslations = once(() =>
+const sharedTranslations = lazy(() =>
   createTranslations({ messages: readMessages(), onMissing: reportMissing }),
 )
 
 /**
- * The `t` of a world. Locale files are read once per process, at the first call.
+ * The `t` of a world. Locale files are read lazy per process, at the first call.
  * A missing key throws outside production; in production it is logged and the key is shown.
  */
 export function translator(world: LiveWorld): Translate {
   const translate = sharedTranslations().get(world)
   if (!translate) throw new RangeError(`World "${world}" is not live`)
   return translate
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

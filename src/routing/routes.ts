@@ -1,7 +1,19 @@
 import type { LiveWorld } from './worlds.ts'
 
-/** Who may open a page. `master` is the school admin of specification 6. */
-export type Access = 'public' | 'member' | 'seller' | 'master' | 'finance' | 'moderator' | 'admin'
+/**
+ * Who may open a page (`pagePermissions` of shared/permissions.ts). `master` is the school admin of specification 6; `in-person`:
+ * never an admin in the member's name.
+ */
+export type Access =
+  | 'public'
+  | 'member'
+  | 'member-in-person'
+  | 'seller'
+  | 'seller-in-person'
+  | 'master'
+  | 'finance'
+  | 'moderator'
+  | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
 
@@ -1528,7 +1540,7 @@ const rows = [
     canonical: 'none',
     queryParams: [],
     sitemap: false,
-    access: 'member',
+    access: 'member-in-person',
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-settings', 'login'],
@@ -1594,7 +1606,7 @@ const rows = [
     canonical: 'none',
     queryParams: [],
     sitemap: false,
-    access: 'member',
+    access: 'member-in-person',
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-settings', 'login', 'info'],
@@ -1858,7 +1870,7 @@ const rows = [
     canonical: 'none',
     queryParams: [],
     sitemap: false,
-    access: 'seller',
+    access: 'seller-in-person',
     cache: false,
     hreflang: false,
     namespaces: ['payouts'],

@@ -136,8 +136,8 @@ export function memberOf(context: Context): MemberVisitor | undefined {
 }
 
 /** Whether an admin acts in the member's name: then nothing they look at or do counts as the member's interest. */
-export function isActedFor(context: Context): boolean {
-  return memberOf(context)?.impersonatorId !== undefined
+export function isActedFor({ visitor }: Pick<Context, 'visitor'>): boolean {
+  return visitor.kind === 'member' && visitor.impersonatorId !== undefined
 }
 
 /** A stranger's context: for jobs, and for cacheable pages, which must never know the visitor. */

@@ -62,7 +62,10 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
-/** What can be set, for the check of `.env.example`. */
+/**
+ * What can be set, for the check of `.env.example`.
+ * @public
+ */
 export const variableNames: readonly string[] = Object.keys(schema.shape)
 
 /** The whole configuration, read once. Sizes in bytes, secrets derived, never logged. */

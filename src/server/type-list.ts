@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { camelCase } from '#shared/rules/camel-case.ts'
 
 /** Folders of types of task, and the list that the dev server and the build write of them. */
 export const typeFolders = 'src/shared/interactive/types'
@@ -10,7 +11,7 @@ export const typeListFile = 'src/shared/interactive/type-list.ts'
  * read it as it is, and neither has a way of its own to import a folder.
  */
 export function typeListOf(folders: readonly string[]): string {
-  const names = folders.toSorted().map((folder) => ({ folder, name: camel(folder) }))
+  const names = folders.toSorted().map((folder) => ({ folder, name: camelCase(folder) }))
   return `${[
     '/** Written by src/server/type-list.ts from the folders of types: change those, not this. */',
     "import type { AnyElementType } from './element-type.ts'",
@@ -29,10 +30,6 @@ export function writeTypeList(project = '.'): void {
     .map(({ name }) => name)
   const [file, list] = [join(project, typeListFile), typeListOf(folders)]
   if (readFileSync(file, 'utf8') !== list) writeFileSync(file, list)
-}
-
-function camel(folder: string): string {
-  return folder.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }
 
 if (process.argv[1] === import.meta.filename) writeTypeList()

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { may, type Permission, permissions, refusalOf, type VisitorFacts } from './permissions.ts'
+import {
+  may,
+  type Permission,
+  pagePermissions,
+  permissions,
+  refusalOf,
+  type VisitorFacts,
+} from './permissions.ts'
 import type { Who } from './roles.ts'
 
 const roles: readonly Who[] = [
@@ -65,6 +72,28 @@ describe('who may', () => {
     expect(refusalOf(acting, permissions['order.place'])).toBe('forbidden')
     expect(refusalOf(acting, permissions['terms.accept'])).toBe('forbidden')
     expect(refusalOf(acting, permissions['cart.add'])).toBeUndefined()
+  })
+
+  test('the list of a school is for who is known to belong to it', () => {
+    const colleague = member({ isSchoolVerified: true }, 'school-member')
+    expect(refusalOf(colleague, permissions['favorites.school-list'])).toBeUndefined()
+    expect(refusalOf(member({}, 'school-member'), permissions['favorites.school-list'])).toBe('forbidden')
+    expect(refusalOf(member({ isSchoolVerified: true }), permissions['order.on-invoice'])).toBe('forbidden')
+    expect(refusalOf({ ...colleague, isAgbAccepted: false }, permissions['order.on-invoice'])).toBeUndefined()
+  })
+
+  test('only who acts in another one’s name can stop', () => {
+    expect(refusalOf(member(), permissions['login-as.stop'])).toBe('forbidden')
+    expect(refusalOf(member({ isImpersonated: true }), permissions['login-as.stop'])).toBeUndefined()
+  })
+
+  test('pages of the person alone open to nobody else, whatever their terms', () => {
+    for (const access of ['member-in-person', 'seller-in-person'] as const) {
+      const own = { isAgbAccepted: false, secondsSinceLogin: undefined }
+      expect(refusalOf(member(own, 'seller'), pagePermissions[access])).toBeUndefined()
+      expect(refusalOf(member({ isImpersonated: true }, 'seller'), pagePermissions[access])).toBe('forbidden')
+      expect(refusalOf(stranger, pagePermissions[access])).toBe('unauthorized')
+    }
   })
 
   test('only admins and moderators read reports, only admins change synonyms', () => {

@@ -8,6 +8,8 @@ export interface VisitorFacts {
   /** The terms in force are accepted; true for strangers, who have nothing to accept yet. */
   isAgbAccepted: boolean
   isEmailConfirmed: boolean
+  /** The school they belong to is known to be theirs: a master says so, or the mail of the school does. */
+  isSchoolVerified?: boolean
   /** An admin acts in this member's name (specification 6). */
   isImpersonated: boolean
   /** Seconds since the password was last typed in this session; undefined for strangers. */
@@ -26,6 +28,10 @@ export interface Permission {
   freshLoginMinutes?: number
   /** Never in somebody else's name: money, consents, what only the person may say. */
   neverImpersonated?: true
+  /** Only for who acts in somebody else's name. */
+  onlyImpersonated?: true
+  /** It has to be known that the member belongs to their school. */
+  schoolVerified?: true
 }
 
 /** For everybody, whatever state the account is in: reading, legal notices, logging in. */
@@ -48,6 +54,8 @@ const seller = { who: ['seller'], terms: 'required' } as const
 const sellerInPerson = { ...seller, neverImpersonated: true } as const
 const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
 const schoolMember = { who: ['school-member'], terms: 'required' } as const
+/** Of whom it is known that they belong to the school: what is the school's is theirs, too. */
+const verifiedSchoolMember = { ...schoolMember, schoolVerified: true } as const
 /** Whoever looks after a school's account: who belongs to it decides who uses what it has bought. */
 const schoolMaster = { who: ['school-master'], terms: 'required', neverImpersonated: true } as const
 /** Lists of other people's money. */
@@ -109,7 +117,7 @@ export const permissions = {
   'own-data.list': { ...memberInAnyState, neverImpersonated: true },
   'own-data.file': freshly,
   'login-as.start': { ...admin, terms: 'skipped', neverImpersonated: true, freshLoginMinutes },
-  'login-as.stop': memberInAnyState,
+  'login-as.stop': { ...memberInAnyState, onlyImpersonated: true },
   'device.list': { ...memberInAnyState, neverImpersonated: true },
   'device.end': { ...memberInAnyState, neverImpersonated: true },
   'device.end-others': { ...memberInAnyState, neverImpersonated: true },
@@ -203,6 +211,8 @@ export const permissions = {
 
   'order.place': personally,
   'order.country': memberInAnyState,
+  /** A way to pay an order, which asks for the terms itself. */
+  'order.on-invoice': { ...verifiedSchoolMember, terms: 'skipped' },
   'order.view': member,
   'order.bought': member,
   'order.claim': member,
@@ -272,15 +282,15 @@ export const permissions = {
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,
-  'favorites.school-list': schoolMember,
+  'favorites.school-list': verifiedSchoolMember,
   'favorites.share': personally,
   'favorites.unshare': personally,
   'favorites.add': eitherWay.follow,
   'favorites.remove': eitherWay.follow,
   'favorites.to-cart': anyone,
 
-  'follow.school-subscribe': schoolMember,
-  'follow.school-unsubscribe': schoolMember,
+  'follow.school-subscribe': verifiedSchoolMember,
+  'follow.school-unsubscribe': verifiedSchoolMember,
   'follow.feed': member,
   /** Of members alone: strangers have calls of their own. */
   'follow.subscribe': { ...eitherWay.follow, who: member.who },
@@ -502,7 +512,9 @@ export type PermissionName = keyof typeof permissions
 export const pagePermissions = {
   public: open,
   member: { ...member, terms: 'skipped' },
+  'member-in-person': { ...memberInAnyState, neverImpersonated: true },
   seller: { ...seller, terms: 'skipped' },
+  'seller-in-person': { ...sellerInPerson, terms: 'skipped' },
   master: { who: schoolMaster.who, terms: 'skipped' },
   finance: { ...financeReading, terms: 'skipped' },
   moderator: { ...moderator, terms: 'skipped' },
@@ -531,6 +543,8 @@ export function refusalOf(visitor: VisitorFacts, permission: Permission): Refusa
   const isAsAdmin = !permission.who.some((who) => who !== 'admin' && visitor.who.has(who))
   if (isAsAdmin && visitor.lacksSecondFactor) return 'second_factor_missing'
   if (permission.neverImpersonated && visitor.isImpersonated) return 'forbidden'
+  if (permission.onlyImpersonated && !visitor.isImpersonated) return 'forbidden'
+  if (permission.schoolVerified && !visitor.isSchoolVerified) return 'forbidden'
   if (permission.terms === 'required' && !visitor.isAgbAccepted) return 'terms_not_accepted'
   if (permission.emailConfirmed && !visitor.isEmailConfirmed) return 'email_not_confirmed'
   const { freshLoginMinutes } = permission

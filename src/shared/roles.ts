@@ -23,6 +23,7 @@ export type SchoolRole = 'member' | 'master'
 /** The role in the database that makes an admin, for queries; everything else asks `isAdmin`. */
 export const adminRole: Role = 'admin'
 
+/** Whether an account with this role runs the platform. */
 export function isAdmin(role: string | undefined): boolean {
   return role === adminRole
 }

@@ -100,6 +100,7 @@ function refusalFor(role: Role, permission: Permission) {
       who: new Set(['anyone', ...facts[role]]),
       isAgbAccepted: true,
       isEmailConfirmed: true,
+      isSchoolVerified: role.startsWith('school-'),
       isImpersonated: role === 'acting-admin',
       secondsSinceLogin: 0,
       lacksSecondFactor: false,

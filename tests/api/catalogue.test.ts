@@ -9,8 +9,8 @@ import {
   materialPage,
   readSearchInput,
   searchPage,
-  suggest,
 } from '#server/features/catalogue/service.ts'
+import { suggest } from '#server/features/catalogue/suggestions.ts'
 import { publishOwn, writeDraft } from '#server/features/materials/service.ts'
 import { loadHome } from '#server/loaders/catalogue.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'

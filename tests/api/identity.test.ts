@@ -3,25 +3,22 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, Deps, MemberVisitor, Visitor } from '#server/context.ts'
 import { readEnv } from '#server/env.ts'
+import { currentUser } from '#server/features/identity/account.ts'
 import { createPasswords } from '#server/features/identity/password.ts'
+import { confirmRegistration, register, resendConfirmation } from '#server/features/identity/registration.ts'
 import {
   acceptTerms,
   authenticate,
   becomeSeller,
   cleanSessions,
-  confirmRegistration,
-  currentUser,
-  logout,
-  register,
-  resendConfirmation,
   resolveVisitor,
-  validate,
 } from '#server/features/identity/service.ts'
-import { hashToken } from '#server/features/identity/token.ts'
+import { logout, validate } from '#server/features/identity/sessions.ts'
 import { jobs } from '#server/features/list.ts'
 import { createMailGateway } from '#server/gateways/mail/create.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
 import { createQueue } from '#server/jobs/queue.ts'
+import { hashToken } from '#server/secrets.ts'
 import { legalTextVersion } from '#shared/limits.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 

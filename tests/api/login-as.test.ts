@@ -137,6 +137,23 @@ describe('while somebody acts', () => {
     expect(await app.deps.db.selectFrom('purchase_order').select('id').execute()).toEqual([])
   })
 
+  test('the pages of the person alone are closed, those beside them open', async () => {
+    const seller = await member(app, 'acted-seller', { isSeller: true })
+    const admin = await member(app, 'admin-of-pages', { role: 'admin' })
+    const pages = ['konto/sicherheit', 'konto/meine-daten', 'konto/bankdaten', 'konto/auszahlungen']
+    const open = async (client: Person['client']) =>
+      await Promise.all(pages.map(async (page) => (await client.get(`/de/${page}`)).status))
+    expect(await open(seller.client)).toEqual([200, 200, 200, 200])
+    await start(admin, seller.email)
+    expect(await open(admin.client)).toEqual([403, 403, 403, 200])
+  })
+
+  test('D2 51: who acts for nobody has nothing to stop, and stays logged in', async () => {
+    const plain = await member(app, 'stops-nothing')
+    await plain.client.submit('/de/konto', { intent: 'stop-acting' })
+    expect((await userOf(plain)).id).toBe(plain.id)
+  })
+
   test('D2 51: nobody proves with the password of the member that it is them', async () => {
     const admin = await acting('proves')
     const guess = vi.spyOn(app.deps.rateLimits, 'guessPassword')

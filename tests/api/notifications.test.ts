@@ -119,13 +119,13 @@ describe('the socket', () => {
       unread: expect.any(Number),
     })
     line.send({ type: 'heartbeat' })
-    await line.next('heartbeat')
+    expect(await line.next('heartbeat')).toMatchObject({ type: 'heartbeat' })
   })
 
   test("a browser's session is in its cookie", async () => {
     const line = await connect({ headers: { Origin: app.base, Cookie: cookiesOf(reader) } })
     line.send({ type: 'handshake', access_token: null, world: 'de' })
-    await line.next('handshake')
+    expect(await line.next('handshake')).toMatchObject({ session_id: expect.any(String) })
   })
 
   test("Node's own client hears what is told while it listens, in words of its world", async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
 import { strangerContext } from '#server/context.ts'
-import { authorPosts } from '#server/features/posts/service.ts'
 import type { PageLocals } from '#server/front/locals.ts'
 import { loadPost, loadPostEditor } from '#server/loaders/posts.ts'
 import type { Report } from '#shared/contract/feedback.ts'
@@ -175,12 +174,14 @@ describe('who sees a post', () => {
 
   test('the newest of an author, without drafts; numbered pages end', async () => {
     const { id } = await published({ title: 'Der neueste Beitrag' })
-    const [newest, ...rest] = await authorPosts(strangerContext(app.deps, 'de'), author.id)
-    expect(newest).toMatchObject({ id, title: 'Der neueste Beitrag' })
-    expect(rest.length).toBeGreaterThan(0)
     const list = (number: string) =>
       stranger().get(`/api/v1/authors/${author.id}/posts?world=de&page=${number}`)
-    expect((await list('1')).json<{ pageCount: number }>().pageCount).toBe(1)
+    const { posts, pageCount } = (await list('1')).json<{
+      posts: { id: number; title: string }[]
+      pageCount: number
+    }>()
+    expect(posts[0]).toMatchObject({ id, title: 'Der neueste Beitrag' })
+    expect([posts.length > 1, pageCount]).toEqual([true, 1])
     expect([(await list('2')).status, (await list('0')).status, (await list('999')).status]).toEqual([
       404, 422, 422,
     ])

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { strangerContext } from '#server/context.ts'
 import { seedTaxonomy } from '#server/db/taxonomy.ts'
 import { addFavorite } from '#server/features/favorites/service.ts'
-import { indexMaterial } from '#server/features/materials/service.ts'
+import { indexMaterial } from '#server/features/materials/indexing.ts'
 import { claimMaterial } from '#server/features/orders/claim.ts'
 import {
   loadHomeschooling,

@@ -22,6 +22,8 @@ test.each([
   `it.concurrent.${'to' + 'do'}('a')`,
   `test.${'skip' + 'If'}(isSlow)('a', () => {})`,
   `${'x'}it('a', () => {})`,
+  `suite(reason, { ${'sk' + 'ip'}: true }, define)`,
+  `test('a', { retry: 2 }, () => {})\ntest.concurrent('b', { ${'on' + 'ly'}: true }, () => {})`,
 ])('an excuse is found: %s', (source) => {
   expect(excuseIn(source)).toBeDefined()
 })
@@ -32,6 +34,7 @@ test.each([
   'await page.getByRole("link").only',
   'for (const item of items) if (item.skip) continue',
   'const exit = process.exit(1)',
+  "test('a', { retry: 2 }, () => {})",
 ])('and nothing where there is none: %s', (source) => {
   expect(excuseIn(source)).toBeUndefined()
 })

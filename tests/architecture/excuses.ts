@@ -14,6 +14,8 @@ const skipped = [
   `\\b(?:test|it|describe|suite|bench|setup)(?:\\.\\w+)*\\.(?:${['sk' + 'ip', 'on' + 'ly', 'to' + 'do', 'fix' + 'me', 'fai' + 'ls?'].join('|')})\\b`,
   `\\.(?:${['skip' + 'If', 'run' + 'If'].join('|')})\\b`,
   `\\b(?:x|f)(?:it|test|describe)\\(`,
+  // The same as an option: suite(name, { ... }, define)
+  `\\b(?:test|it|describe|suite|bench)(?:\\.\\w+)*\\([^\\n]*\\{\\s*(?:${['sk' + 'ip', 'on' + 'ly', 'to' + 'do', 'fai' + 'ls'].join('|')})\\s*:`,
 ]
 
 const inEveryText = new RegExp(

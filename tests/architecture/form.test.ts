@@ -22,6 +22,12 @@ const maxLines = 300
 const longByNature =
   /(^|\/)(routes|permissions|worlds|limits|errors|schema|table|endpoints|common-passwords)\.ts$|migrations\/|^src\/server\/demo\/|\.(test|spec)\.ts$|^tests\/|^locales\//
 
+/** What is left out aloud: the sum of a run counts it. */
+const excused: Readonly<Record<string, string>> = {
+  'tests/support/samples.ts':
+    'files of others are not ours to hand on; without them their tests say so and are counted',
+}
+
 test('no source file is longer than 300 lines', () => {
   const long = [...texts]
     .filter(([path]) => !longByNature.test(path))
@@ -34,7 +40,8 @@ describe.each(code)('%s', (path) => {
   const text = texts.get(path) ?? ''
 
   test('is finished, typed and tested without excuses', () => {
-    expect(excuseIn(text)).toBeUndefined()
+    if (path in excused) expect(excuseIn(text)).toBeDefined()
+    else expect(excuseIn(text)).toBeUndefined()
   })
 
   test('is named as the product names files', () => {

@@ -47,7 +47,7 @@ const table: readonly Rule[] = [
     files: /^src\/server\/(db|gateways)\//,
     may: [
       /^src\/server\/(db|gateways)\//,
-      /^src\/server\/(env|jobs\/job)\.ts$/,
+      /^src\/server\/(env|secrets|jobs\/job)\.ts$/,
       shared,
       routing,
       i18n,
@@ -79,7 +79,7 @@ const table: readonly Rule[] = [
     files: feature(''),
     may: [
       /^src\/server\/(http|events|db|gateways|features|jobs|realtime|workers)\//,
-      /^src\/server\/(context|env)\.ts$/,
+      /^src\/server\/(context|env|secrets)\.ts$/,
       shared,
       routing,
       i18n,
@@ -96,7 +96,7 @@ const table: readonly Rule[] = [
     files: /^src\/server\/loaders\//,
     may: [
       /^src\/server\/(loaders|features)\//,
-      /^src\/server\/http\/access\.ts$/,
+      /^src\/server\/http\/(access|authorize)\.ts$/,
       /^src\/server\/events\/page-tags\.ts$/,
       /^src\/server\/(context|env)\.ts$/,
       i18n,

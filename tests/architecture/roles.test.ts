@@ -31,6 +31,39 @@ const comparisons = [
 /** A row of the permission table that stands elsewhere. */
 const permission = new RegExp(`\\bwho:\\s*\\[[^\\]]*${role}`)
 
+/** What else the table asks about a visitor; `http/authorize.ts` makes the facts of it, and nobody else reads it to decide. */
+const facts = [
+  // member.impersonatorId, const { impersonatorId } = member: `isActedFor` of context.ts says it
+  /[\w)\]!]\??\.impersonatorId\b/,
+  /\{[^{}]*\bimpersonatorId\b[^{}]*\}\s*=/,
+  /\.emailConfirmed\b/,
+  /\{[^{}]*\bemailConfirmed\b[^{}]*\}\s*=/,
+  // schoolAccount?.isVerified, school.isVerified, place.isVerified
+  /\b(?:school\w*|place)[?!]?\.isVerified\b/,
+  /\{[^{}]*\bisVerified\b[^{}]*\}\s*=\s*[\w.?!]*(?:school|place)/i,
+  // how long ago the password was typed, and how long that may be
+  /[\w)\]!]\??\.secondsSinceLogin\b/,
+  /\{[^{}]*\bsecondsSinceLogin\b[^{}]*\}\s*=/,
+  /\bfreshLoginMinutes\b\s*(?:\*|[<>])/,
+  /[<>]=?\s*freshLoginMinutes\b/,
+  /import\b[^;\n]*\bfreshLoginMinutes\b/,
+]
+/** Where the facts are made. */
+const mayRead =
+  /^src\/(shared\/permissions\.ts|server\/(context|http\/authorize|features\/identity\/view)\.ts)$/
+/** Where a fact is shown, and nothing is decided by it. */
+const shown: Readonly<Record<string, string>> = {
+  'src/server/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',
+  'src/ui/layout/AccountNotices.astro': 'says that the address is not confirmed yet',
+  'src/ui/school/OwnPlace.astro': 'says that the place is not verified yet',
+  'src/pages/[world]/account/my-school.astro':
+    'an empty list of who has to wait would say that the school has nothing',
+}
+
+function readFacts(text: string): string[] {
+  return text.split('\n').filter((line) => facts.some((fact) => fact.test(line)))
+}
+
 function comparedRoles(text: string): string[] {
   return text.split('\n').filter((line) => comparisons.some((comparison) => comparison.test(line)))
 }
@@ -49,6 +82,45 @@ test('no permission is written beside the table', () => {
   expect(found).toEqual([])
   expect(permission.test("finance: { who: ['finance', 'admin'], terms: 'skipped' }")).toBe(true)
   expect(permission.test("refuse(context, { who: ['anyone'], terms })")).toBe(false)
+})
+
+test('no fact of a visitor is read to decide beside the table', () => {
+  const found = readSources()
+    .filter(({ path }) => !mayRead.test(path) && !(path in shown))
+    .flatMap(({ path, text }) => readFacts(text).map((line) => `${path}: ${line.trim()}`))
+  expect(found).toEqual([])
+})
+
+test('each exception still reads one', () => {
+  const needless = Object.keys(shown).filter(
+    (path) => !readSources().some((source) => source.path === path && readFacts(source.text).length > 0),
+  )
+  expect(needless).toEqual([])
+})
+
+test.each([
+  "if (member.impersonatorId !== undefined) throw new ProductError('forbidden')",
+  'const { impersonatorId } = requireMember(context)',
+  '{page.member?.emailConfirmed === true && <WizardFiles />}',
+  '  {member.emailConfirmed ? (',
+  "if (schoolAccount?.isVerified !== true) throw new ProductError('forbidden')",
+  'if (school?.isVerified !== true || due === 0) return null',
+  'const { isVerified } = member.schoolAccount',
+  'const age = requireMember(context).secondsSinceLogin ?? Number.POSITIVE_INFINITY',
+  'return age <= freshLoginMinutes * 60',
+  "import { freshLoginMinutes } from '#shared/limits.ts'",
+])('a fact that is read is found: %s', (line) => {
+  expect(readFacts(line)).toEqual([line])
+})
+
+test.each([
+  '{ ...personally, emailConfirmed: true },',
+  'impersonatorId: row.impersonator_id ?? undefined,',
+  'visitor: { ...member, secondsSinceLogin: 0 },',
+  'if (isActedFor(context)) return',
+  'const vatId = author.isVerified ? author.billing?.vatId : null',
+])('and none where there is none: %s', (line) => {
+  expect(readFacts(line)).toEqual([])
 })
 
 test('there is a table, and it compares them', () => {

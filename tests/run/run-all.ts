@@ -15,6 +15,11 @@ const steps: readonly Step[] = [
   { name: 'types of pages', command: ['astro', 'check'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'dead code', command: ['knip'] },
+  // What only tests call is dead, too.
+  {
+    name: 'dead code of the product',
+    command: ['knip', '--production', '--config', 'tests/knip-production.json', '--include', 'files,exports'],
+  },
   // Before the tests: some of them start the built product.
   { name: 'build', command: ['npm', 'run', 'build'] },
   {

@@ -4,15 +4,11 @@ import type { Nodes } from 'mdast'
 import { describe, expect, test } from 'vitest'
 import { contentHref } from '../../src/routing/articles.ts'
 import { liveWorlds } from '../../src/routing/worlds.ts'
-import {
-  articleHtml,
-  headingsOf,
-  linksOf,
-  readArticleText,
-} from '../../src/server/features/editorial/article-text.ts'
+import { articleHtml, readArticleText } from '../../src/server/features/editorial/article-text.ts'
 import { readArticles } from '../../src/server/features/editorial/articles.ts'
 import { articleKinds, helpCategories } from '../../src/shared/contract/article.ts'
 import { wordsOf } from '../../src/shared/markdown/tree.ts'
+import { headingsOf, linksOf } from './article-parts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'src/content')

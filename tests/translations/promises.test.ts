@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { flatten, readMessages } from '../../src/i18n/messages.ts'
 import { liveWorlds } from '../../src/routing/worlds.ts'
-import { headingsOf, readArticleText } from '../../src/server/features/editorial/article-text.ts'
+import { readArticleText } from '../../src/server/features/editorial/article-text.ts'
 import { wordsOf } from '../../src/shared/markdown/tree.ts'
 import { licences } from '../../src/shared/rules/licence.ts'
 import { termsVersionOf } from '../../src/shared/rules/terms.ts'
+import { headingsOf } from './article-parts.ts'
 import { brokenPromises, promisesIn } from './promises.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,3 +1,5 @@
+import { decodedPart } from '#shared/rules/decoded.ts'
+
 /** Over https a cookie may carry a prefix; its role is the name without it. */
 const prefixes = ['', '__Host-', '__Secure-']
 
@@ -7,7 +9,7 @@ export function readCookie(role: string): string | undefined {
     const at = pair.indexOf('=')
     const value = pair.slice(at + 1)
     if (at > 0 && value !== '' && prefixes.some((prefix) => pair.slice(0, at) === prefix + role))
-      return decoded(value)
+      return decodedPart(value)
   }
   return undefined
 }
@@ -42,13 +44,5 @@ function allCookies(): string {
     return document.cookie
   } catch {
     return ''
-  }
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
   }
 }

@@ -1,15 +1,16 @@
 import { atom, batch, computed } from 'nanostores'
 import type { Cart } from '#shared/contract/cart.ts'
-import { ProductError } from '#shared/errors.ts'
+import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import { cartTotals } from '#shared/rules/cart.ts'
 import { addCartItem, type CartChange, removeCartItem, viewCart } from '../api/cart.ts'
 import { openChannel } from '../device/channel.ts'
 import { readCookie } from '../device/cookies.ts'
 import { pageWorld } from '../device/page.ts'
 import { writeStored } from '../device/storage.ts'
+import { leaveToLog } from './leave-to-log.ts'
 import { hasCart, rememberCount } from './marks.ts'
 import { loadPageTexts } from './page-texts.ts'
-import { dismissToast, isCancelled, showFailure, showToast } from './toasts.ts'
+import { dismissToast, showFailure, showToast } from './toasts.ts'
 
 type Ids = ReadonlySet<number>
 const none: Ids = new Set()
@@ -71,7 +72,7 @@ export async function loadCart(): Promise<void> {
   try {
     await inTurn(async () => tell(await viewCart()))
   } catch (error) {
-    ignoreLoadError(error)
+    leaveToLog(error)
   }
 }
 
@@ -230,6 +231,11 @@ function without(ids: Ids, id: number): Ids {
   return new Set([...ids].filter((each) => each !== id))
 }
 
-function ignoreLoadError(error: unknown): void {
-  if (!(error instanceof ProductError) && !isCancelled(error)) throw error
+/** Why a material is not in the cart, in the words of the page that shows it. */
+export function addProblemText(
+  problem: ProductError,
+  messages: { full: string; failed: string; errors: Partial<Record<ErrorCode, string>> },
+): string {
+  if (problem.fields?.materialId === 'too_long') return messages.full
+  return messages.errors[problem.code] ?? messages.failed
 }

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 import type { Mine } from '#shared/contract/cart.ts'
-import { ProductError } from '#shared/errors.ts'
 import { viewMine } from '../api/mine.ts'
+import { leaveToLog } from './leave-to-log.ts'
 import { hasCart } from './marks.ts'
-import { isCancelled } from './toasts.ts'
 
 /** What the material of this page is to this visitor; undefined while nothing is known. */
 export const $mine = atom<Mine | undefined>()
@@ -17,7 +16,7 @@ export function loadMine(materialId: number): Promise<void> {
     (mine) => $mine.set(mine),
     (error: unknown) => {
       asked = undefined
-      if (!(error instanceof ProductError) && !isCancelled(error)) throw error
+      leaveToLog(error)
     },
   )
   return asked

@@ -4,8 +4,9 @@ import { wishlistPageSize } from '#shared/limits.ts'
 import { type SubjectType, type SubscriptionPage, subscribe } from '../api/subscriptions.ts'
 import { openChannel } from '../device/channel.ts'
 import { pageWorld } from '../device/page.ts'
+import { leaveToLog } from './leave-to-log.ts'
 import { type Counted, hasSubscriptions, isLoggedIn, knownCount, rememberCount } from './marks.ts'
-import { isCancelled, showFailure, showToast, type ToastKey, type Unchanged } from './toasts.ts'
+import { showFailure, showToast, type ToastKey, type Unchanged } from './toasts.ts'
 
 interface List {
   ids: ReadonlySet<number>
@@ -182,9 +183,4 @@ function applyWanted(list: List, wanted: ReadonlyMap<number, boolean>): List {
     total = Math.max(0, total + (isOn ? 1 : -1))
   }
   return { ids, total }
-}
-
-/** Specification 8: wishlist load errors are only logged, and the server has logged them already. */
-function leaveToLog(error: unknown): void {
-  if (!(error instanceof ProductError) && !isCancelled(error)) throw error
 }

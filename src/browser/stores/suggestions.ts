@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import type { Suggestion } from '#shared/contract/search.ts'
-import { ProductError } from '#shared/errors.ts'
 import { suggest } from '../api/search.ts'
-import { isCancelled } from './toasts.ts'
+import { leaveToLog } from './leave-to-log.ts'
 
 export interface Suggestions {
   /** What they complete. */
@@ -64,6 +63,6 @@ async function fetchSuggestions(query: string): Promise<void> {
     $suggestions.set({ query, items })
   } catch (error) {
     if (controller === mine) $suggestions.set(nothing)
-    if (!(error instanceof ProductError) && !isCancelled(error)) throw error
+    leaveToLog(error)
   }
 }

@@ -5,10 +5,10 @@ import { transaction } from '../db/transaction.ts'
 import { seededRandom } from './catalogue/sheets/random.ts'
 import type { DemoMaterial, DemoWorld } from './catalogue/types.ts'
 import { demoWords } from './catalogue/words.ts'
+import { daysBefore } from './days-before.ts'
 import { draftOrders, insertOrders, type SoldMaterial } from './orders.ts'
 import { type DemoPictures, insertPictures } from './pictures.ts'
 
-const dayMs = 86_400_000
 /** Who has fewer materials needs no sections. */
 const fewestForSections = 6
 /** Fewer are no shelf. */
@@ -248,8 +248,4 @@ async function insertVoices(tx: Db, { demo, people, materials }: Depth): Promise
       ]
     })
   await tx.insertInto('material_question').values(asked).execute()
-}
-
-function daysBefore(days: number): Date {
-  return new Date(Date.now() - days * dayMs)
 }

@@ -12,8 +12,8 @@ import { frPosts } from './catalogue/fr/posts.ts'
 import { grPosts } from './catalogue/gr/posts.ts'
 import { itPosts } from './catalogue/it/posts.ts'
 import type { DemoPost, DemoWorld } from './catalogue/types.ts'
+import { daysBefore } from './days-before.ts'
 
-const dayMs = 86_400_000
 const posts: Readonly<Record<LiveWorldCode, readonly DemoPost[]>> = {
   de: dePosts,
   en: enPosts,
@@ -123,8 +123,4 @@ async function insertVoices(tx: Db, { demo, people, post, postId, authorId }: Vo
     .where('world', '=', world)
     .where('id', '=', postId)
     .execute()
-}
-
-function daysBefore(days: number): Date {
-  return new Date(Date.now() - days * dayMs)
 }

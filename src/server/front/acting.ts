@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Context, Deps } from '../context.ts'
+import { type Context, type Deps, isActedFor, memberOf } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
 import type { PageLocals } from './locals.ts'
 import { requestCookies } from './request.ts'
@@ -8,11 +8,11 @@ import { requestCookies } from './request.ts'
 export async function actsNow(deps: Deps, request: IncomingMessage): Promise<boolean> {
   const { session: sessionToken } = requestCookies(deps, request)
   const visitor = await resolveVisitor(deps, { sessionToken })
-  return visitor.kind === 'member' && visitor.impersonatorId !== undefined
+  return isActedFor({ visitor })
 }
 
 /** What a page must say when an admin looks at it in a member's name. */
-export function actingOf({ visitor }: Context): Pick<PageLocals, 'acting'> {
-  const isActing = visitor.kind === 'member' && visitor.impersonatorId !== undefined
-  return isActing ? { acting: { publicName: visitor.publicName } } : {}
+export function actingOf(context: Context): Pick<PageLocals, 'acting'> {
+  const member = memberOf(context)
+  return member && isActedFor(context) ? { acting: { publicName: member.publicName } } : {}
 }

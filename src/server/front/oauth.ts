@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { url } from '#routing/url.ts'
-import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
+import { defaultWorld, type LiveWorld, liveWorlds } from '#routing/worlds.ts'
 import { authorizationServerMetadata } from '../features/oauth/service.ts'
 import type { App } from './app.ts'
 import { servePage } from './pages.ts'
@@ -48,5 +48,5 @@ function worldOfVisitor({ headers }: IncomingMessage, search: string): LiveWorld
     const found = worlds.find(({ lang }) => lang === language.trim().slice(0, 2).toLowerCase())
     if (found !== undefined) return found.world
   }
-  return 'de'
+  return defaultWorld
 }

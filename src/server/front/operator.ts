@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
+import { isSameSecret } from '../secrets.ts'
 import type { App } from './app.ts'
 import { sendText } from './send.ts'
 
@@ -43,7 +43,7 @@ export async function serveMetrics(
 export function isOperator(app: App, request: IncomingMessage): boolean {
   const { metricsToken, operatorOnLoopback, trustedProxies } = app.deps.env
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (given !== undefined) return metricsToken !== undefined && isSame(given, metricsToken)
+  if (given !== undefined) return metricsToken !== undefined && isSameSecret(given, metricsToken)
   return operatorOnLoopback && trustedProxies === 0 && isFromThisMachine(request)
 }
 
@@ -57,9 +57,4 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
 
 function isLoopback(ip: string): boolean {
   return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
-}
-
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import type { Context, Deps, Visitor } from '../context.ts'
+import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
 import { noteActing } from '../features/login-as/service.ts'
 import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
@@ -70,8 +70,7 @@ export async function visitorContext(
   const visitor: Visitor = needsLookup
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
-  if (visitor.kind === 'member' && visitor.impersonatorId !== undefined)
-    await noteActing(deps, visitor, request)
+  if (visitor.kind === 'member' && isActedFor({ visitor })) await noteActing(deps, visitor, request)
   const cartHeader = request.headers['x-cart-token']
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
@@ -103,7 +102,7 @@ function countryOfProxy({ headers }: IncomingMessage, trustedProxies: number): s
 
 /** World of an API call: the `world` parameter, else the default world. @throws ProductError('invalid_input') */
 export function worldParameter(value: unknown): LiveWorld {
-  if (value === undefined || value === null || value === '') return 'de'
+  if (value === undefined || value === null || value === '') return defaultWorld
   if (typeof value === 'string' && isLiveWorld(value)) return value
   throw new ProductError('invalid_input', { fields: { world: 'invalid' } })
 }

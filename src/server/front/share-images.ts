@@ -8,7 +8,6 @@ import { strangerContext } from '../context.ts'
 import {
   currentFacts,
   drawShareImage,
-  isSamePath,
   loadShareFonts,
   type ShareAddress,
   type ShareFacts,
@@ -18,6 +17,7 @@ import {
   shareKinds,
   shareSize,
 } from '../features/seo/service.ts'
+import { isSameSecret } from '../secrets.ts'
 import type { App, ShareImages } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 
@@ -105,7 +105,7 @@ export async function serveShareImage(
     const facts = await currentFacts(strangerContext(app.deps, address.world), address)
     if (!facts) return refuse(404)
     const current = shareImagePath(app.deps, address, facts)
-    if (isSamePath(path, current)) body = await app.shareImages.picture(current, facts)
+    if (isSameSecret(path, current)) body = await app.shareImages.picture(current, facts)
     else body = await app.shareImages.drawn(path)
     if (!body) {
       response.writeHead(302, { ...headers, Location: current, 'Cache-Control': 'no-store' }).end()

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { parsedJson } from '#shared/parsed-json.ts'
 
 /** Which public pages are asked for most, so that a new process can make them before anybody waits. */
 export interface Visits {
@@ -39,7 +40,7 @@ export function createVisits({ file, most }: { file: string; most: number }): Vi
     async load() {
       if (most === 0) return
       const text = await readFile(file, 'utf8').catch(() => '[]')
-      const known = fileForm.safeParse(parsed(text))
+      const known = fileForm.safeParse(parsedJson(text))
       for (const [path, count] of known.success ? known.data.slice(0, most) : [])
         counts.set(path, (counts.get(path) ?? 0) + count / 2)
     },
@@ -50,13 +51,5 @@ export function createVisits({ file, most }: { file: string; most: number }): Vi
       await writeFile(draft, JSON.stringify(ranked().slice(0, most)))
       await rename(draft, file)
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -22,13 +22,6 @@ export function sellerOf(context: Context): MemberVisitor | undefined {
   return isSeller(factsOf(context)) ? memberOf(context) : undefined
 }
 
-/** The member in person: nobody who acts in their name. @throws ProductError unauthorized, forbidden */
-export function requireInPerson(context: Context): MemberVisitor {
-  const member = requireMember(context)
-  if (member.impersonatorId !== undefined) throw new ProductError('forbidden')
-  return member
-}
-
 /** Nobody decides about their own money. @throws ProductError unauthorized, forbidden (the account is one's own) */
 export function requireOthers(context: Context, accountId: number): void {
   if (requireMember(context).accountId === accountId) throw new ProductError('forbidden')

@@ -1,7 +1,13 @@
 import { ProductError } from '#shared/errors.ts'
-import { type PermissionName, permissions, refusalOf, type VisitorFacts } from '#shared/permissions.ts'
+import {
+  type PermissionName,
+  permissions,
+  type Refusal,
+  refusalOf,
+  type VisitorFacts,
+} from '#shared/permissions.ts'
 import { isAdmin, whoIs } from '#shared/roles.ts'
-import { type Context, memberOf } from '../context.ts'
+import { type Context, isActedFor, memberOf } from '../context.ts'
 
 /** Whether the visitor may do what the permission table calls `name`. @throws ProductError with the refusal */
 export function authorize(context: Context, name: PermissionName): void {
@@ -14,6 +20,11 @@ export function isAllowed(context: Context, name: PermissionName): boolean {
   return refusalOf(factsOf(context), permissions[name]) === undefined
 }
 
+/** Why not, terms left aside: for a page whose form asks for the terms itself. Undefined: the visitor may. */
+export function hindranceTo(context: Context, name: PermissionName): Refusal | undefined {
+  return refusalOf(factsOf(context), { ...permissions[name], terms: 'skipped' })
+}
+
 /** What the permission table asks about the visitor. */
 export function factsOf(context: Context): VisitorFacts {
   const member = memberOf(context)
@@ -22,7 +33,8 @@ export function factsOf(context: Context): VisitorFacts {
     who: whoIs({ ...member, schoolRole: member.schoolAccount?.role }),
     isAgbAccepted: member.agbAccepted,
     isEmailConfirmed: member.emailConfirmed,
-    isImpersonated: member.impersonatorId !== undefined,
+    isSchoolVerified: member.schoolAccount?.isVerified === true,
+    isImpersonated: isActedFor(context),
     secondsSinceLogin: member.secondsSinceLogin,
     lacksSecondFactor: isAdmin(member.role) && member.hasSecondFactor !== true,
   }

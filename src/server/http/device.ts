@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { purposeKey } from '../env.ts'
+import { isSameSecret } from '../secrets.ts'
 import type { CookieChange } from './action.ts'
 
 /*
@@ -14,14 +15,14 @@ const maxAccounts = 8
 /** The id of a device on which somebody logged in before; undefined for a stranger's or a forged cookie. */
 export function deviceOf(cookie: string | undefined, secret: string): string | undefined {
   const [id, mark] = cookie?.split('.') ?? []
-  return id && mark && isSame(mark, markOf(secret, id, '')) ? id : undefined
+  return id && mark && isSameSecret(mark, markOf(secret, id, '')) ? id : undefined
 }
 
 /** The id of a device on which this very account logged in before. */
 export function deviceKnownTo(cookie: string | undefined, email: string, secret: string): string | undefined {
   const id = deviceOf(cookie, secret)
   if (id === undefined) return undefined
-  return marksIn(cookie).some((mark) => isSame(mark, markOf(secret, id, email))) ? id : undefined
+  return marksIn(cookie).some((mark) => isSameSecret(mark, markOf(secret, id, email))) ? id : undefined
 }
 
 /** The cookie after a login: the same device, which now knows this account, too. */
@@ -41,9 +42,4 @@ function marksIn(cookie = ''): string[] {
 function markOf(secret: string, id: string, email: string): string {
   const mac = createHmac('sha256', purposeKey(secret, 'device')).update(`${id.length}!${id}!${email}`)
   return mac.digest('base64url').slice(0, 16)
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
-import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { isDatabaseAway, isLockTimeout } from '../db/away.ts'
 
@@ -22,7 +22,7 @@ export function errorEnvelope({ code, fields, position }: ProductError, world: L
 export function worldOfAddress(address: string): LiveWorld {
   const cut = address.indexOf('?')
   const world = cut < 0 ? null : new URLSearchParams(address.slice(cut)).get('world')
-  return world !== null && isLiveWorld(world) ? world : 'de'
+  return world !== null && isLiveWorld(world) ? world : defaultWorld
 }
 
 /** Whoever asked has gone: what fails then fails for nobody, and is no error of ours. */

@@ -1,4 +1,6 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
+import { requireMember } from './access.ts'
 
 const anonymousIdForm = /^[\w-]{16,64}$/
 
@@ -12,6 +14,11 @@ export function ownerOf(context: Context): string | undefined {
 
 export function memberOwner(accountId: number): string {
   return `a:${accountId}`
+}
+
+/** A member in the world they are in: whose rows of it are asked for. @throws ProductError('unauthorized') */
+export function ownerInWorld(context: Context): { world: LiveWorldCode; accountId: number } {
+  return { world: context.world, accountId: requireMember(context).accountId }
 }
 
 /** The stranger's id of the `v_id` cookie, if it is one this product could have made. */

@@ -1,5 +1,3 @@
-import { ProductError } from '#shared/errors.ts'
-import { freshLoginMinutes } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
 import { ownGuards, ownPasskeys } from '../features/account-security/service.ts'
 import {
@@ -15,7 +13,8 @@ import { materialFormOptions } from '../features/materials/service.ts'
 import { ownPrograms } from '../features/oauth/service.ts'
 import { owedBeforeClosing } from '../features/payouts/service.ts'
 import { ownExports } from '../features/privacy/service.ts'
-import { requireInPerson, requireMember } from '../http/access.ts'
+import { isAllowed } from '../http/authorize.ts'
+import { unlessOver } from './mail-links.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -46,14 +45,13 @@ export async function loadClosing(context: Context) {
 
 /** How the login is guarded, and where the member is logged in. */
 export async function loadSecurity(context: Context) {
-  requireInPerson(context)
   const [guards, passkeys, devices, programs] = await Promise.all([
     ownGuards(context),
     ownPasskeys(context),
     ownDevices(context),
     ownPrograms(context),
   ])
-  return { guards, passkeys, devices, programs, isFresh: isFresh(context) }
+  return { guards, passkeys, devices, programs, mayAddPasskey: isAllowed(context, 'passkey.make') }
 }
 
 /** What the member teaches, and what there is to teach in this world. */
@@ -64,26 +62,10 @@ export async function loadMySubjects(context: Context) {
 
 /** The copies of the member's data. */
 export async function loadOwnData(context: Context) {
-  requireInPerson(context)
-  return { exports: await ownExports(context), isFresh: isFresh(context) }
+  return { exports: await ownExports(context), mayTake: isAllowed(context, 'own-data.file') }
 }
 
 /** Who acted in whose name lately. */
 export async function loadActing(context: Context) {
   return await actingLog(context)
-}
-
-function isFresh(context: Context): boolean {
-  const age = requireMember(context).secondsSinceLogin ?? Number.POSITIVE_INFINITY
-  return age <= freshLoginMinutes * 60
-}
-
-/** Undefined for a link that is forged, of something else, used or too old: the page says what to do next. */
-async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
-  try {
-    return await needed
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'link_expired') return undefined
-    throw error
-  }
 }

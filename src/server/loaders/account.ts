@@ -47,6 +47,7 @@ import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/service.ts'
 import { requireMember, sellerOf } from '../http/access.ts'
+import { hindranceTo } from '../http/authorize.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
@@ -146,12 +147,14 @@ export async function loadFee(context: Context, query: URLSearchParams) {
   return await ownDocuments(context, { after: query.get('after') ?? undefined, side: 'author' })
 }
 
+/** The member's address for invoices, the countries there are, and what the register says of their VAT number. */
 export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
   const vatIdState = await vatIdStateOf(context, address)
   return { address, countries, country: address?.country ?? country, vatIdState }
 }
 
+/** The list of favorites: `?folder=`, `?page=` and `?sort=` say which part of it, and how. */
 export async function loadFavorites(context: Context, query: URLSearchParams) {
   const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
   const { list, folders } = await rememberedList(context, {
@@ -194,9 +197,11 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
   return { ...own, bundles, questions, reviews, notes, hidden, folders, start }
 }
 
+/** The form of a new material; `isLocked`: the address has to be confirmed first. */
 export async function loadUpload(context: Context) {
   return {
     member: requireMember(context),
+    isLocked: hindranceTo(context, 'listing.upload') === 'email_not_confirmed',
     options: materialFormOptions(context),
     units: await ownSellableUnits(context),
     /** Value of the file input's `accept`. */
@@ -204,6 +209,7 @@ export async function loadUpload(context: Context) {
   }
 }
 
+/** A material of one's own with advice on its price and keywords. @throws ProductError not_found */
 export async function loadEditMaterial(
   context: Context,
   params: Readonly<Record<string, string>>,
@@ -223,6 +229,7 @@ export async function loadEditMaterial(
   }
 }
 
+/** What was sold, page by page, filtered as the address asks, with the author's balance and requests for refunds. */
 export async function loadSales(context: Context, query: URLSearchParams) {
   const materials = await ownTitles(context)
   const wish = salesWish(query, materials)

@@ -36,7 +36,7 @@ export async function loadInvitation(context: Context, { code }: Params) {
   return await invitationPage(context, code)
 }
 
-/** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */
+/** Undefined for a link that is forged, of something else, used or too old: the page says so and what to do next. */
 export async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
   try {
     return await needed

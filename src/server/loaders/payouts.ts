@@ -10,11 +10,9 @@ import {
   ownSellerData,
   payoutQueue,
 } from '../features/payouts/service.ts'
-import { requireInPerson } from '../http/access.ts'
 
 /** Where a seller's money goes, and who they are for the tax office. */
 export async function loadBankDetails(context: Context) {
-  requireInPerson(context)
   const [bank, connect, data, { countries, country }] = await Promise.all([
     ownBank(context),
     connectState(context),

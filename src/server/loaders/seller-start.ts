@@ -1,5 +1,5 @@
 import { url } from '#routing/url.ts'
-import { type Context, memberOf } from '../context.ts'
+import { type Context, isActedFor, memberOf } from '../context.ts'
 import { ownProfile } from '../features/authors/service.ts'
 import { hasPublished } from '../features/charts/service.ts'
 import { ownBank, ownSellerData } from '../features/payouts/service.ts'
@@ -14,7 +14,7 @@ export interface SellerStart {
 /** What a new author still has to do, in the order that helps; undefined when all of it is done, or somebody acts in their name. */
 export async function sellerStart(context: Context): Promise<SellerStart | undefined> {
   const member = memberOf(context)
-  if (member === undefined || member.impersonatorId !== undefined) return undefined
+  if (member === undefined || isActedFor(context)) return undefined
   const { world } = context
   const sells = sellerOf(context) !== undefined
   const [profile, isPublished, tax, bank] = await Promise.all([

@@ -11,12 +11,15 @@ import {
   stepAddress,
 } from '../features/materials/service.ts'
 import { type OwnMaterial, type WizardStep, wizardSteps } from '../features/materials/types.ts'
+import { hindranceTo } from '../http/authorize.ts'
 
+/** The first step of an upload; strangers see it empty. `isLocked`: the address has to be confirmed first. */
 export async function loadStepUpload(context: Context) {
   const member = memberOf(context)
   const isOpen = member !== undefined
   return {
     member,
+    isLocked: hindranceTo(context, 'listing.upload') === 'email_not_confirmed',
     accept: acceptedEndings,
     waiting: isOpen ? await ownUploads(context) : [],
     drafts: isOpen ? await draftsOf(context) : [],

@@ -17,3 +17,8 @@ export const versionSchema = wholeNumber(1, maxInt4 - 1)
 export function readId(text: string | null | undefined): number | undefined {
   return text == null ? undefined : idSchema.safeParse(text).data
 }
+
+/** The world of a column, for mails and links: a person's own; another one when theirs is not live. */
+export function liveWorldOr(world: string, fallback: LiveWorldCode): LiveWorldCode {
+  return liveWorldCodes.find((code) => code === world) ?? fallback
+}

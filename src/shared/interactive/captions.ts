@@ -44,6 +44,7 @@ function readBlocks(typed: string): Caption[] {
     })
 }
 
+/** Captions as their editor shows them, a line each; `readCaptions` reads it back. */
 export function writeCaptions(captions: readonly Caption[]): string {
   return captions.map(({ at, text }) => writeLine([writeClock(at), text])).join('\n')
 }

@@ -73,6 +73,7 @@ function orderOf({ pages }: UnitContent, isMeant: (id: string) => boolean): stri
     .filter((ids) => ids.length > 0)
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
+/** Whether two pieces of stored data say the same, their fields in one order. */
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -171,6 +171,7 @@ function audioParams(files: readonly object[], words: string): object {
   return { contentName: 'Audio', files, ...shown, audioNotSupported: html(`${heardSign}${words}`) }
 }
 
+/** The files of a recording as H5P lists them; undefined where there is none. */
 export function soundFiles(asset: string, { hasSound, saidOf }: H5pMedia): object[] | undefined {
   if (asset === '' || !hasSound(asset)) return undefined
   return [{ path: soundInH5p(asset), mime: soundMime(asset), copyright: h5pCopyright(saidOf(asset)) }]

@@ -1,3 +1,4 @@
+import { camelCase } from '../rules/camel-case.ts'
 import { type QtiFiles, qtiFiles } from './export-qti.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
@@ -39,7 +40,7 @@ function older(text: string): string {
     .replace(
       tag,
       (_whole, slash: string, name: string, attributes: string, end: string) =>
-        `<${slash}${camel(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camel)}${end}>`,
+        `<${slash}${camelCase(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camelCase)}${end}>`,
     )
     .replace(
       /(<(?:hotspot|drawing|graphicGapMatch)Interaction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
@@ -56,8 +57,4 @@ function older(text: string): string {
         `<object type="${videoMime(path)}" data="${path}" label="${label}">${words}</object>`,
     )
     .replace(/<file href="[^"]*\.vtt"><\/file>/g, '')
-}
-
-function camel(name: string): string {
-  return name.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

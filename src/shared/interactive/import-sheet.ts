@@ -1,4 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { plainLetters } from '../rules/plain-letters.ts'
 import { idAt } from './element-type.ts'
 import type { ImportReason } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
@@ -121,7 +122,7 @@ export function isHeadOfPairs([first = '', second = '']: readonly string[]): boo
 
 /** Without accents, capitals and what else differs between writers. */
 function tidy(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = plainLetters(text)
   return plain.trim().replace(/\s+/g, ' ')
 }
 

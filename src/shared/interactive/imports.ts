@@ -132,6 +132,7 @@ function importTable({ rows, more }: Table, title: string): Imported | ImportRef
   return { ...found, report: [...found.report, rest] }
 }
 
+/** The tasks of a table: questions where its heads say so, else cards. @returns the refusal where it is neither */
 export function importRows(rows: readonly (readonly string[])[], title: string): Imported | ImportRefusal {
   return importQuestions(rows, title) ?? importCards(rows, title)
 }

@@ -1,6 +1,6 @@
 import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
-import { readXml, type XmlNode } from './formats/xml.ts'
+import { elementsIn, ownText, readXml, type XmlNode } from './formats/xml.ts'
 import { withMath } from './math.ts'
 import { pictureTag, replacePictures } from './rich-pictures.ts'
 
@@ -44,12 +44,8 @@ export function withMathWords<T>(shown: T): T {
   return Object.fromEntries(fields) as T
 }
 
-const partsOf = ({ children }: XmlNode) =>
-  children.filter((child): child is XmlNode => typeof child !== 'string')
-const textOf = ({ children }: XmlNode) => children.filter((child) => typeof child === 'string').join('')
-
 function wordsOf(node: XmlNode): string {
-  const [first = '', second = '', third = ''] = partsOf(node).map(wordsOf)
+  const [first = '', second = '', third = ''] = elementsIn(node).map(wordsOf)
   switch (node.name) {
     case 'mfrac':
       return `${whole(first)}/${whole(second)}`
@@ -64,14 +60,14 @@ function wordsOf(node: XmlNode): string {
     case 'msubsup':
       return first + below(second) + above(third)
     default:
-      return partsOf(node).length > 0 ? rowOf(node) : textOf(node).replace('-', '−')
+      return elementsIn(node).length > 0 ? rowOf(node) : ownText(node).replace('-', '−')
   }
 }
 
 /** Things side by side. */
 function rowOf(node: XmlNode): string {
   let row = ''
-  for (const part of partsOf(node)) {
+  for (const part of elementsIn(node)) {
     const words = wordsOf(part)
     const isSign = part.name === 'mo' && spaced.has(words)
     // Behind another sign, or before anything: minus of a number.

@@ -130,3 +130,13 @@ export function tasksWithLeads<E extends { kind: string }>(elements: readonly E[
   }
   return group.length > 0 ? [...groups, group] : groups
 }
+
+/** How many pages wait for a task. */
+export function conditionCount({ pages }: { pages: readonly { condition?: unknown }[] }): number {
+  return pages.filter(({ condition }) => condition).length
+}
+
+/** Every element of a unit, in the order in which it has them. */
+export function elementsOf<E>({ pages }: { pages: readonly { elements: E[] }[] }): E[] {
+  return pages.flatMap(({ elements }) => elements)
+}

@@ -12,6 +12,7 @@ export function readSections(typed = ''): { title: string; html: string }[] {
   return readLines(typed).map(({ parts: [title = '', text = ''] }) => ({ title, html: htmlOfTyped(text) }))
 }
 
+/** Sections as their editor shows them, a line each. */
 export function writeSections(sections: readonly Section[]): string {
   return sections.map(({ title, html }) => writeLine([title, typedOfHtml(html)])).join('\n')
 }

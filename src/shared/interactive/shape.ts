@@ -19,6 +19,7 @@ export function readBox(text = ''): Partial<Box> {
   }
 }
 
+/** A box as it is typed: x, y, width and height, in percents of the picture. */
 export function writeBox({ x, y, width, height }: Box): string {
   return [x, y, width, height].join(', ')
 }
@@ -49,6 +50,7 @@ export function readPoints(text = ''): Point[] | undefined {
   return found.length === points.length ? found : undefined
 }
 
+/** Corners as they are typed: 'x, y; x, y', in percents of the picture. */
 export function writePoints(points: readonly Point[]): string {
   return points.map(({ x, y }) => `${x}, ${y}`).join('; ')
 }

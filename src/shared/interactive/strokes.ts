@@ -38,6 +38,7 @@ export function readStrokes(written: string): Stroke[] {
     })
 }
 
+/** Strokes as one short text: ink, pen, then two signs of base 36 for each number. */
 export function writeStrokes(strokes: readonly Stroke[]): string {
   const two = (value: number) => value.toString(36).padStart(2, '0')
   return strokes

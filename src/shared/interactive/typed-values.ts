@@ -5,6 +5,7 @@ export function ticked(typed: Typed, name: string): boolean {
   return typed[name] === 'on' || typed[name] === '1'
 }
 
+/** The value of a box that is ticked or not, as `ticked` reads it. */
 export function tick(isOn: boolean): string {
   return isOn ? 'on' : ''
 }
@@ -29,6 +30,7 @@ export function percentOf(fraction: number, unsaid?: number): string {
   return fraction === unsaid ? '' : `${Number((fraction * 100).toFixed(5))} %`
 }
 
+/** The picture of a task and its words, as typed. */
 export function pictureIn(typed: Typed): { asset: string; alt: string } {
   return { asset: typed.picture ?? '', alt: typed.alt ?? '' }
 }

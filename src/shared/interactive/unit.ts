@@ -6,7 +6,7 @@ import { assetSourceSchema } from './asset-sources.ts'
 import { anyWordsSchema, htmlSchema, pictureSchema } from './data-schemas.ts'
 import { mediaWidget, silentMedia } from './element-media.ts'
 import { elementSettings } from './element-settings.ts'
-import type { Verdict } from './element-type.ts'
+import type { AnyElementType, Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
 import { htmlWithAltWords, withMathWords } from './math-words.ts'
 import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
@@ -213,16 +213,18 @@ export function scoreSent(element: Element, sent: Answers): Score {
 
 /** The score of answers by the ids of the data; what was sent is `scoreSent`. */
 export function scoreAnswers(element: Element, answers: Answers): Score {
-  const row = typeOf(element.type)
-  if (!row) throw new TypeError(`no type ${element.type}`)
-  return scoreOf(element, row.score(element.data, row.read(element.data, answers)))
+  return scoreResponse(element, rowOf(element).read(element.data, answers))
 }
 
 /** The score of a response in the shape of its type. */
 export function scoreResponse(element: Element, response: unknown): Score {
-  const row = typeOf(element.type)
-  if (!row) throw new TypeError(`no type ${element.type}`)
-  return scoreOf(element, row.score(element.data, response))
+  return scoreOf(element, rowOf(element).score(element.data, response))
+}
+
+function rowOf({ type }: Element): AnyElementType {
+  const row = typeOf(type)
+  if (!row) throw new TypeError(`no type ${type}`)
+  return row
 }
 
 function scoreOf({ points }: Element, { scaled, isPending, parts }: Verdict): Score {

@@ -1,8 +1,7 @@
-import type { Block, Span } from './written-text.ts'
+import { type Block, isWord, type Span } from './written-text.ts'
 
 const joiner = '\u2060'
 const isSign = (sign: string | undefined) => sign === '*' || sign === '_'
-const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
 /** Paragraphs and lists with the signs that `readWritten` takes for them, whatever signs their words have. */
 export function writeWritten(blocks: readonly Block[]): string {

@@ -15,7 +15,8 @@ export interface Block {
 /** What a sign marks: italic, bold, underlined. */
 type Mark = 1 | 2 | 4
 const item = /^\s*(?:(-|•)|\d{1,3}[.)])\s+(.*)$/
-const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
+/** Whether a sign belongs to a word; nothing does not. */
+export const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign)
 
 /** Stands between a sign and what would take its meaning from it; nobody sees it, and nobody types it. */

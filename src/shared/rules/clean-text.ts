@@ -19,3 +19,8 @@ export function cleanText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 }
+
+/** The same as one line: titles, names, parts of an address. */
+export function cleanLine(text = ''): string {
+  return cleanText(text).replace(/\s+/g, ' ')
+}

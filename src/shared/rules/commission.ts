@@ -1,6 +1,6 @@
 import type { LiveWorldCode } from '../contract/world.ts'
 import { authorShareBp, shareTiers } from '../limits.ts'
-import { shareOf, taxContained } from './money.ts'
+import { shareOf } from './money.ts'
 
 /** No tier of any world asks for more sales than these. */
 export const mostCountedSales = Math.max(
@@ -20,31 +20,22 @@ export function nextTier(
   return shareTiers[world].find((tier) => tier.sales > sales)
 }
 
-export interface SaleSplit {
-  /** What the buyer pays, in cents. */
+/** One line as it is sold, in cents. */
+export interface SaleLine {
+  /** What the buyer pays, gross. */
   paidCents: number
+  /** Contained in it. */
   taxCents: number
-  authorShareCents: number
-  /** Below zero when the platform gave more than it earns. */
-  commissionCents: number
+  /** What the platform adds, net, because a discount of its own made the line cheaper (`platformCost`). */
+  platformCostCents: number
+  authorShareBp: number
 }
 
 /**
- * Where the price of one line goes. A discount the author gives comes before everything; one the platform gives lowers what
- * is paid and taxed, and comes out of the commission alone: the author is paid as if there were none.
- * @throws RangeError for a discount above the price
+ * What the author earns by one line: their share of its net price. A discount the author gives comes before everything; one the
+ * platform gives lowers what is paid and taxed, and the platform adds it again: the author is paid as if there were none.
+ * What is left is the platform's (`partsOf` of booking.ts).
  */
-export function commissionOf(input: {
-  grossAfterAuthorDiscount: number
-  platformDiscount: number
-  taxRateBp: number
-  authorShareBp: number
-}): SaleSplit {
-  const { grossAfterAuthorDiscount: gross, platformDiscount, taxRateBp } = input
-  if (platformDiscount < 0 || platformDiscount > gross)
-    throw new RangeError(`Cannot take ${platformDiscount} off ${gross}`)
-  const paidCents = gross - platformDiscount
-  const taxCents = taxContained(paidCents, taxRateBp)
-  const authorShareCents = shareOf(gross - taxContained(gross, taxRateBp), input.authorShareBp)
-  return { paidCents, taxCents, authorShareCents, commissionCents: paidCents - taxCents - authorShareCents }
+export function authorShareOf({ paidCents, taxCents, platformCostCents, authorShareBp }: SaleLine): number {
+  return shareOf(paidCents - taxCents + platformCostCents, authorShareBp)
 }

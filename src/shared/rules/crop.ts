@@ -36,6 +36,7 @@ export function cropOf(
   }
 }
 
+/** Whether a picture is shown uncut. */
 export function isWhole({ left, top, zoom }: Crop): boolean {
   return left === wholeCrop.left && top === wholeCrop.top && zoom === wholeCrop.zoom
 }

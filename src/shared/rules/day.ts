@@ -8,6 +8,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** The day of a moment where it is counted: UTC. */
+export function utcDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
 /** When a day begins where the clocks are those of `timeZone`. */
 export function dayStart(day: string, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)

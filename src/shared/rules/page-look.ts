@@ -26,8 +26,6 @@ interface Box {
 
 export const lookLength = 64
 export const detailLength = 256
-/** Of 64: a page further away is not looked for. */
-export const furthestLook = 7
 /** Of 256: pages of one pattern with other tasks are further away from each other. */
 export const furthestDetail = 30
 /** Bits of one part of a look; its number and its bits together are a key of the index. */
@@ -49,13 +47,6 @@ export function lookOf(picture: GreyPicture): PageLook | undefined {
   if (contrastOf(cells) < leastContrast) return undefined
   const waves = wavesOf(cells)
   return { look: bitsOf(waves.slice(0, lookLength)), detail: bitsOf(waves.slice(0, detailLength)) }
-}
-
-/** How many of the bits differ. */
-export function distanceOf(one: string, other: string): number {
-  let distance = 0
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) distance += 1
-  return distance
 }
 
 /** A look's four parts as keys of an index. */

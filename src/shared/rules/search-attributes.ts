@@ -92,6 +92,7 @@ export function fileFormat(name: string): FileFormat | undefined {
   return fileFormats.find((format) => format === ending && format !== 'image' && format !== 'audio')
 }
 
+/** Whether a text is one of the bands that prices are searched by. */
 export function isPriceBand(text: string): boolean {
   return (priceBands as readonly string[]).includes(text)
 }

@@ -63,6 +63,7 @@ const exceptions: Record<SessionState, Partial<Record<SessionEvent, Move>>> = {
   auth_error: { terms_accepted: { state: 'auth_error', effect: 'none' } },
 }
 
+/** What becomes of a session by what has happened, and what is to be done then (specification 4). */
 export function nextSession(state: SessionState, event: SessionEvent): Move {
   return exceptions[state][event] ?? fromEverywhere[event]
 }

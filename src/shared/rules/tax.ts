@@ -1,4 +1,5 @@
-import { shareOf, splitByLargestRemainder, sumCents, taxContained } from './money.ts'
+import { authorShareOf } from './commission.ts'
+import { splitByLargestRemainder, sumCents, taxContained } from './money.ts'
 
 /** The member states: what is sold there is declared in the one-stop shop. */
 const memberStates = (
@@ -51,7 +52,8 @@ export function taxOrder(
   }
   const lines = grossPrices.map((grossCents, index) => {
     const taxCents = taxes[index] ?? 0
-    const authorShareCents = shareOf(grossCents - taxCents, ofLine(authorShareBp, index))
+    const share = { platformCostCents: 0, authorShareBp: ofLine(authorShareBp, index) }
+    const authorShareCents = authorShareOf({ paidCents: grossCents, taxCents, ...share })
     return { grossCents, taxCents, authorShareCents }
   })
   return { totalCents: sumCents(grossPrices), taxCents: sumCents(taxes), lines }
@@ -59,32 +61,6 @@ export function taxOrder(
 
 function ofLine(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : (value[index] ?? 0)
-}
-
-/** Where a buyer lives, as far as it is known (ISO 3166-1 alpha-2). */
-export interface LocationProofs {
-  /** What they said at the payment. */
-  billing: string
-  /** Where their connection came from. */
-  ip: string | null
-  /** Of the card or bank account they paid with. */
-  bank: string | null
-}
-
-export interface Location {
-  country: string
-  /** `proven`: two that agree; `single`: nothing speaks against the only one; `contradicted`: no two agree, or two another. */
-  state: 'proven' | 'single' | 'contradicted'
-}
-
-/**
- * Where a buyer is taxed (regulation 282/2011, articles 24b and 24f): two proofs that agree decide. What the buyer said
- * stands until two others agree on another country; then that one is right, and somebody has to look.
- */
-export function locate({ billing, ip, bank }: LocationProofs): Location {
-  if (billing === ip || billing === bank) return { country: billing, state: 'proven' }
-  if (ip !== null && ip === bank) return { country: ip, state: 'contradicted' }
-  return { country: billing, state: ip === null && bank === null ? 'single' : 'contradicted' }
 }
 
 /**

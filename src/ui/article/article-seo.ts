@@ -1,3 +1,4 @@
+import { utcDay } from '#shared/rules/day.ts'
 import { shorten } from '#shared/rules/shorten.ts'
 
 interface Described {
@@ -18,8 +19,8 @@ export function articleJsonLd(article: Described, address: string, lang: string,
     headline: shorten(article.title, 110),
     description: article.description,
     image: [siteUrl + article.shareImage],
-    datePublished: day(article.date),
-    dateModified: day(article.updated),
+    datePublished: utcDay(article.date),
+    dateModified: utcDay(article.updated),
     inLanguage: lang,
     mainEntityOfPage: siteUrl + address,
     author: publisher,
@@ -41,8 +42,8 @@ export function episodeJsonLd(
     name: episode.title,
     description: episode.description,
     image: siteUrl + episode.shareImage,
-    datePublished: day(episode.date),
-    dateModified: day(episode.updated),
+    datePublished: utcDay(episode.date),
+    dateModified: utcDay(episode.updated),
     inLanguage: lang,
     url: siteUrl + address,
     partOfSeries: { '@type': 'PodcastSeries', name: podcast.name, url: siteUrl + podcast.url },
@@ -56,9 +57,4 @@ export function episodeJsonLd(
         }
       : {}),
   }
-}
-
-/** Frontmatter knows days, no hours. */
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10)
 }

@@ -3,7 +3,7 @@ import '../kit/price.css'
 import '../kit/buy.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $adding, $addProblems, $inCart, $pressed } from '#browser/stores/cart.ts'
+import { $adding, $addProblems, $inCart, $pressed, addProblemText } from '#browser/stores/cart.ts'
 import { $mine } from '#browser/stores/mine.ts'
 import { formatPrice } from '#i18n/format.ts'
 import type { ErrorCode, ProductError } from '#shared/errors.ts'
@@ -119,13 +119,8 @@ export function AddToCartButton(props: AddToCartProps) {
         {isAdding ? messages.adding : messages.add}
       </button>
       <p className="field__error" role="alert" hidden={!problem}>
-        {problem && textOf(problem, messages)}
+        {problem && addProblemText(problem, messages)}
       </p>
     </form>
   )
-}
-
-function textOf(problem: ProductError, messages: AddToCartMessages): string {
-  if (problem.fields?.materialId === 'too_long') return messages.full
-  return messages.errors[problem.code] ?? messages.failed
 }

@@ -1,3 +1,4 @@
+import { countText } from '../kit/list-words.ts'
 import '../kit/actions.css'
 import '../kit/checkout.css'
 import '../kit/empty.css'
@@ -79,9 +80,4 @@ export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandPr
       )}
     </>
   )
-}
-
-function countText(count: number, messages: CartMessages, lang: string): string {
-  const isOne = new Intl.PluralRules(lang).select(count) === 'one'
-  return messages.count[isOne ? 'one' : 'other'].replace('{count}', String(count))
 }

@@ -1,3 +1,4 @@
+import { priceClass } from '../kit/list-words.ts'
 import '../kit/badge.css'
 import '../kit/line.css'
 import '../kit/price.css'
@@ -102,9 +103,4 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
 function ownedText({ parts, of }: { parts: number; of: number }, messages: CartMessages): string {
   if (of === 0) return messages.ownedLicence
   return messages.ownedParts.replace('{parts}', String(parts)).replace('{of}', String(of))
-}
-
-function priceClass(price: number, isSale: boolean): string {
-  if (price === 0) return 'price price--free'
-  return isSale ? 'price price--sale' : 'price'
 }

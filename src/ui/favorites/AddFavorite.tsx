@@ -4,7 +4,7 @@ import '../kit/form.css'
 import '../kit/line.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $adding, $addProblems, $inCart, $pressed } from '#browser/stores/cart.ts'
+import { $adding, $addProblems, $inCart, $pressed, addProblemText } from '#browser/stores/cart.ts'
 import type { ProductError } from '#shared/errors.ts'
 import { Icon } from '../kit/Icon.tsx'
 import type { FavoritesMessages, FavoritesUrls } from './types.ts'
@@ -75,14 +75,9 @@ export function AddFavorite({ material: { id, title }, isOwned, urls, messages }
       </button>
       {problem && (
         <p className="field__error" role="alert">
-          {textOf(problem, messages)}
+          {addProblemText(problem, messages)}
         </p>
       )}
     </form>
   )
-}
-
-function textOf(problem: ProductError, messages: FavoritesMessages): string {
-  if (problem.fields?.materialId === 'too_long') return messages.full
-  return messages.errors[problem.code] ?? messages.failed
 }

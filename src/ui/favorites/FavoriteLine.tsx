@@ -1,3 +1,4 @@
+import { priceClass } from '../kit/list-words.ts'
 import '../kit/badge.css'
 import '../kit/line.css'
 import '../kit/price.css'
@@ -120,9 +121,4 @@ function Price({ material, messages }: { material: MaterialCard; messages: Favor
       </span>
     </p>
   )
-}
-
-function priceClass(price: number, isSale: boolean): string {
-  if (price === 0) return 'price price--free'
-  return isSale ? 'price price--sale' : 'price'
 }

@@ -1,3 +1,4 @@
+import { countText } from '../kit/list-words.ts'
 import '../kit/actions.css'
 import '../kit/column.css'
 import '../kit/empty.css'
@@ -151,9 +152,4 @@ export function FavoritesIsland(props: FavoritesIslandProps) {
 
 function fromPage({ items, ...rest }: FavoritesList) {
   return { ...rest, lines: items.map((item) => ({ ...item, isGone: false })) }
-}
-
-function countText(count: number, messages: FavoritesMessages, lang: string): string {
-  const isOne = new Intl.PluralRules(lang).select(count) === 'one'
-  return messages.count[isOne ? 'one' : 'other'].replace('{count}', String(count))
 }

@@ -1,3 +1,4 @@
+import { conditionCount } from '#shared/interactive/pages.ts'
 import '../kit/actions.css'
 import '../kit/check.css'
 import '../kit/column.css'
@@ -13,7 +14,7 @@ import type { AboutOptions } from './editor/AboutFields.tsx'
 import { AddElement } from './editor/AddElement.tsx'
 import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { nameOf, newId } from './editor/contract.ts'
-import { type Change, conditionsOf, type Draft, elementsOf } from './editor/draft.ts'
+import { type Change, type Draft, elementsOf } from './editor/draft.ts'
 import { ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
 import { focusSoon, nameOfCard } from './editor/focus.ts'
 import { begin, changed, type History, redone, replaced, undone } from './editor/history.ts'
@@ -67,7 +68,7 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
   function handleChange(change: Change): void {
     setRemoved(undefined)
     const next = changed(history, change)
-    const isFreed = change.kind !== 'pageRules' && conditionsOf(next.now) < conditionsOf(draft)
+    const isFreed = change.kind !== 'pageRules' && conditionCount(next.now) < conditionCount(draft)
     setOpened(isFreed && next.now.pages.length === draft.pages.length)
     setHistory((before) => changed(before, change))
   }

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { announce } from '../kit/announce.ts'
 import { wakeSliders } from '../kit/slider.ts'
 import { wakeParts } from './parts.ts'
 
@@ -81,16 +82,4 @@ function focusOn(part: HTMLElement, place: string | undefined): void {
   if (goal.tabIndex < 0) goal.tabIndex = -1
   goal.focus({ preventScroll: true })
   if (goal === problem) goal.scrollIntoView({ block: 'center' })
-}
-
-/** What changed and stands elsewhere: `data-said` of the new part, told once by the region every page has. */
-function announce(part: HTMLElement): void {
-  const said = part.querySelector<HTMLElement>('[data-said]')?.dataset.said
-  const region = document.querySelector('[data-toasts]')
-  if (!said || !region) return
-  const words = document.createElement('p')
-  words.className = 'hide-visually'
-  words.textContent = said
-  region.append(words)
-  setTimeout(() => words.remove(), 5000)
 }

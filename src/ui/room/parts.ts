@@ -1,3 +1,5 @@
+import { announce } from '../kit/announce.ts'
+
 /** Fetches this page anew and takes over its parts; what is open or in focus stays so. */
 export async function refreshParts(names: readonly string[]): Promise<void> {
   const next = await freshPage()
@@ -98,16 +100,4 @@ function placeOf(part: HTMLElement): string | undefined {
   if (activeElement.id !== '') return `#${CSS.escape(activeElement.id)}`
   const name = activeElement.getAttribute('name')
   return name === null ? undefined : `[name="${CSS.escape(name)}"]`
-}
-
-/** What is new, told once by the region every page has. */
-function announce(part: HTMLElement): void {
-  const said = part.querySelector<HTMLElement>('[data-said]')?.dataset.said
-  const region = document.querySelector('[data-toasts]')
-  if (!said || !region) return
-  const words = document.createElement('p')
-  words.className = 'hide-visually'
-  words.textContent = said
-  region.append(words)
-  setTimeout(() => words.remove(), 5000)
 }

@@ -1,5 +1,5 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldOr } from '#shared/contract/world.ts'
 import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { unfollowUrl } from '../follow/service.ts'
@@ -39,7 +39,7 @@ async function mailOne(
   const { author_id: authorId, slug } = said
   await queueMail(
     tx,
-    { ...app, world: liveWorldCodes.find((code) => code === follower.world) ?? world },
+    { ...app, world: liveWorldOr(follower.world, world) },
     {
       mail: authorNews,
       to: follower.email,

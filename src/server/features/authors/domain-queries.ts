@@ -1,3 +1,4 @@
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** Operators write a handful of rows; this many would be a mistake. */
@@ -36,6 +37,6 @@ export async function materialOwner(
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const isPublic = row.status === 'published' || row.status === 'unlisted'
-  return { author_id: row.author_id, slug: isPublic ? row.slug : '' }
+  const isSeen = isPublic(row)
+  return { author_id: row.author_id, slug: isSeen ? row.slug : '' }
 }

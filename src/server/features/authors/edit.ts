@@ -2,7 +2,7 @@ import { slugify } from '#routing/slug.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { readCrop } from '#shared/rules/crop.ts'
 import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
 import type { Context } from '../../context.ts'
@@ -74,8 +74,8 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   const before = await ownProfile(context)
   const { author } = before
   const fields: FieldErrors = {}
-  const publicName = line(input.public_name ?? before.publicName)
-  const subtitle = line(input.subtitle ?? author?.subtitle ?? '')
+  const publicName = cleanLine(input.public_name ?? before.publicName)
+  const subtitle = cleanLine(input.subtitle ?? author?.subtitle ?? '')
   const description = cleanText(input.description ?? author?.description ?? '')
   if (publicName.length < publicNameLength.min)
     fields.public_name = publicName === '' ? 'required' : 'too_short'
@@ -149,7 +149,7 @@ export async function updateTrader(
   if (input === null)
     return await write(context, (tx) => deleteTrader(tx, member.accountId), authorPageChanged)
   const fields: FieldErrors = {}
-  const legalName = line(input.legalName)
+  const legalName = cleanLine(input.legalName)
   const address = cleanText(input.address)
   const email = foldEmail(input.email)
   if (legalName.length < 2 || legalName.length > 200)
@@ -157,9 +157,9 @@ export async function updateTrader(
   if (address.length < 10 || address.length > 500) fields.address = address === '' ? 'required' : 'invalid'
   if (email === undefined) fields.email = input.email === '' ? 'required' : 'invalid'
   const optional = {
-    phone: line(input.phone),
-    tradeRegister: line(input.tradeRegister),
-    vatId: line(input.vatId),
+    phone: cleanLine(input.phone),
+    tradeRegister: cleanLine(input.tradeRegister),
+    vatId: cleanLine(input.vatId),
   }
   for (const [name, value] of Object.entries(optional)) if (value.length > 100) fields[name] = 'too_long'
   if (!isCertified) fields.certified = 'required'
@@ -189,10 +189,6 @@ async function write<T>(context: Context, act: (tx: Db) => Promise<T>, change = 
     await emit(context, tx, change, { authorId: accountId, world: homeWorld as LiveWorldCode })
     return done
   })
-}
-
-function line(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ')
 }
 
 /** A member's picture stands at their account and, when they are an author, on their page. */

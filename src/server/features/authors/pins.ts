@@ -1,16 +1,15 @@
-import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxPins } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
 import { authorPageChanged } from './events.ts'
+import { ownPlace } from './own-place.ts'
 import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './pin-queries.ts'
 
 /** What the author has pinned and everybody sees, in order. */
 export async function ownPins(context: Context): Promise<{ id: number; title: string }[]> {
-  return shownOf(await pinRows(context.db, placeOf(context)))
+  return shownOf(await pinRows(context.db, ownPlace(context)))
 }
 
 /**
@@ -47,7 +46,7 @@ export async function movePin(context: Context, materialId: number, by: 1 | -1):
 }
 
 async function changePins(context: Context, change: (ids: number[]) => number[]): Promise<number[]> {
-  const place = placeOf(context)
+  const place = ownPlace(context)
   return await transaction(context.db, async (tx) => {
     await lockAuthor(tx, place.authorId)
     const pins = await pinRows(tx, place)
@@ -71,10 +70,4 @@ function shownOf(pins: readonly PinRow[]): { id: number; title: string }[] {
 /** Those that are seen in the order asked for, and each other one where it was, as far as there are that many. */
 function inPlace(wanted: readonly number[], unseen: readonly PinRow[]): number[] {
   return unseen.reduce<number[]>((ids, { id, position }) => ids.toSpliced(position, 0, id), [...wanted])
-}
-
-/** Author pages are of the world the author is at home in. */
-function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
-  const { accountId, homeWorld } = requireMember(context)
-  return { world: homeWorld as LiveWorldCode, authorId: accountId }
 }

@@ -1,12 +1,11 @@
 import { url } from '#routing/url.ts'
-import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
-import { cardsByIds } from '../catalogue/service.ts'
+import { cardsByIds, otherWorld } from '../catalogue/service.ts'
 import type { Elsewhere } from '../catalogue/types.ts'
 import { memberFollows } from '../follow/service.ts'
 import { pinRows } from './pin-queries.ts'
@@ -46,7 +45,7 @@ export async function authorProfile(
   const row = await profileRow(context.db, id)
   if (row === undefined) return undefined
   if (row.world === context.world) return profileView(context, row)
-  return elsewhere(row.world, (home) => url('author', { world: home, id, slug: row.slug }))
+  return otherWorld(row.world, (home) => url('author', { world: home, id, slug: row.slug }))
 }
 
 /**
@@ -132,7 +131,7 @@ export async function userProfile(
   if (row === undefined) return undefined
   const route = row.is_author ? 'author' : 'user'
   if (row.is_author || row.world !== context.world)
-    return elsewhere(row.world, (home) => url(route, { world: home, id, slug: row.slug }))
+    return otherWorld(row.world, (home) => url(route, { world: home, id, slug: row.slug }))
   const { images, world } = context
   return {
     id,
@@ -186,8 +185,4 @@ function choices(
     const name = term.kind === kind ? taxonomy.term(world, kind, term.id)?.name : undefined
     return name === undefined ? [] : [{ id: term.id, name, count: term.count }]
   })
-}
-
-function elsewhere(world: string, address: (world: LiveWorld) => string): Elsewhere | undefined {
-  return isLiveWorld(world) ? { redirectWorld: world, url: address(world) } : undefined
 }

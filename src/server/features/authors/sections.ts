@@ -1,13 +1,12 @@
-import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxSectionChoices, maxSections, sectionTitleLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
 import { authorPageChanged } from './events.ts'
+import { ownPlace } from './own-place.ts'
 import {
   choosable,
   deleteSection,
@@ -26,7 +25,7 @@ export interface OwnSections {
 
 /** The author's own sections and what they can be filled with. */
 export async function ownSections(context: Context): Promise<OwnSections> {
-  const place = placeOf(context)
+  const place = ownPlace(context)
   const [sections, choices] = await Promise.all([
     ownSectionRows(context.db, place),
     choosable(context.db, place, maxSectionChoices),
@@ -38,7 +37,7 @@ export async function ownSections(context: Context): Promise<OwnSections> {
 export async function addSection(context: Context, title: string): Promise<void> {
   const clean = checkedTitle(title)
   await change(context, async (tx) => {
-    const isAdded = await insertSection(tx, placeOf(context), { title: clean, most: maxSections })
+    const isAdded = await insertSection(tx, ownPlace(context), { title: clean, most: maxSections })
     if (!isAdded) throw new ProductError('invalid_input', { fields: { title: 'too_long' } })
   })
 }
@@ -50,7 +49,7 @@ export async function saveSection(
   input: { title: string; materialIds: readonly number[] },
 ): Promise<void> {
   const title = checkedTitle(input.title)
-  const place = placeOf(context)
+  const place = ownPlace(context)
   await change(context, async (tx) => {
     if (!(await renameSection(tx, place, { id, title }))) throw new ProductError('not_found')
     const offered = (await choosable(tx, place, maxSectionChoices)).map((each) => each.id)
@@ -62,13 +61,13 @@ export async function saveSection(
 /** Takes a section away; its materials stay. @throws ProductError not_found */
 export async function removeSection(context: Context, id: number): Promise<void> {
   await change(context, async (tx) => {
-    if (!(await deleteSection(tx, placeOf(context), id))) throw new ProductError('not_found')
+    if (!(await deleteSection(tx, ownPlace(context), id))) throw new ProductError('not_found')
   })
 }
 
 /** Moves a section one place up or down; at the end nothing happens. @throws ProductError not_found */
 export async function moveSection(context: Context, id: number, direction: 'up' | 'down'): Promise<void> {
-  const place = placeOf(context)
+  const place = ownPlace(context)
   await change(context, async (tx) => {
     const ids = (await ownSectionRows(tx, place)).map((section) => section.id)
     const from = ids.indexOf(id)
@@ -82,18 +81,12 @@ export async function moveSection(context: Context, id: number, direction: 'up' 
 async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
   await transaction(context.db, async (tx) => {
     await act(tx)
-    await emit(context, tx, authorPageChanged, placeOf(context))
+    await emit(context, tx, authorPageChanged, ownPlace(context))
   })
 }
 
-/** Sections belong to the world the author page is in. */
-function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
-  const { accountId, homeWorld } = requireMember(context)
-  return { world: homeWorld as LiveWorldCode, authorId: accountId }
-}
-
 function checkedTitle(text: string): string {
-  const title = cleanText(text).replace(/\s+/g, ' ')
+  const title = cleanLine(text)
   if (title.length < sectionTitleLength.min)
     throw new ProductError('invalid_input', { fields: { title: title === '' ? 'required' : 'too_short' } })
   if (title.length > sectionTitleLength.max)

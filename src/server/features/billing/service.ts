@@ -1,7 +1,7 @@
 import type { BillingAddress, BillingInput } from '#shared/contract/billing.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
 import type { Context } from '../../context.ts'
@@ -52,7 +52,7 @@ export async function vatIdStateOf(
 
 /** Before a checkout, outside its transaction: a number typed beside the payment is asked about. What is none waits for its form. */
 export async function verifyTyped(context: Context, typed: BillingInput): Promise<void> {
-  const vatId = readVatId(line(typed.billingVatId))
+  const vatId = readVatId(cleanLine(typed.billingVatId))
   if (vatId !== undefined) await verifyVatId(context, vatId)
 }
 
@@ -66,32 +66,27 @@ export async function billingAtPayment(
 }
 
 function isGiven(input: BillingInput): boolean {
-  return Object.values(input).some((text) => text !== undefined && line(text) !== '')
+  return Object.values(input).some((text) => text !== undefined && cleanLine(text) !== '')
 }
 
 function readBilling(input: BillingInput, country: string): BillingAddress {
   const fields: Record<string, FieldErrors[string]> = {}
-  for (const name of needed) if (line(input[name]) === '') fields[name] = 'required'
+  for (const name of needed) if (cleanLine(input[name]) === '') fields[name] = 'required'
   for (const [name, text] of Object.entries(input))
-    if (text !== undefined && line(text).length > billingLength) fields[name] = 'too_long'
+    if (text !== undefined && cleanLine(text).length > billingLength) fields[name] = 'too_long'
   if (!isSellCountry(country)) fields.billingCountry = 'invalid'
-  const typedVatId = line(input.billingVatId)
+  const typedVatId = cleanLine(input.billingVatId)
   const vatId = typedVatId === '' ? null : readVatId(typedVatId)
   if (vatId === undefined) fields.billingVatId = 'invalid'
   if (vatId === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
   return {
-    name: line(input.billingName),
-    organisation: line(input.billingOrganisation) || null,
-    street: line(input.billingStreet),
-    postcode: line(input.billingPostcode),
-    city: line(input.billingCity),
+    name: cleanLine(input.billingName),
+    organisation: cleanLine(input.billingOrganisation) || null,
+    street: cleanLine(input.billingStreet),
+    postcode: cleanLine(input.billingPostcode),
+    city: cleanLine(input.billingCity),
     country,
     vatId,
   }
-}
-
-/** One line of an address. */
-function line(text: string | undefined): string {
-  return cleanText(text ?? '').replace(/\s+/g, ' ')
 }

@@ -1,11 +1,11 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { type Context, isActedFor, memberOf } from '../../context.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { holderOf } from './policy.ts'
 import { findOffer } from './price-queries.ts'
 import { pricesOf } from './pricing.ts'
 import { type AddRow, addItem } from './queries.ts'
-import { hashToken, newToken } from './token.ts'
 import type { CartChange } from './types.ts'
 
 /** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */

@@ -1,9 +1,10 @@
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { ensureMembersCart, lockStrangersCarts, moveItems } from './merge-queries.ts'
 import { moveSaved } from './saved-queries.ts'
-import { hashOf, hashToken, newToken } from './token.ts'
+import { hashOf } from './token.ts'
 
 /**
  * At login the stranger's carts of all worlds join the member's, once: a cart that was merged is gone, so the same

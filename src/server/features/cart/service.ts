@@ -21,7 +21,6 @@ import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
 
 export { addToCart } from './adding.ts'
-export { mergeGuestCart } from './merge.ts'
 export { restoreForPage } from './restoring.ts'
 export { savedForLater } from './saved-list.ts'
 export { cartCookies } from './token.ts'

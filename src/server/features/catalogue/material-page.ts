@@ -1,6 +1,7 @@
 import { url } from '#routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import { authorNameTag, authorTag, materialTag, refundRuleTag } from '../../events/page-tags.ts'
 import type { SharedFacts } from '../../http/action.ts'
@@ -114,13 +115,13 @@ export async function materialFor(
 
 /** Drafts and blocked materials do not exist for the public; unlisted ones are shown to who knows the address. */
 function visibility(context: Context, row: DetailRow): 'visible' | Elsewhere | undefined {
-  const isPublic = row.status === 'published' || row.status === 'unlisted'
+  const isSeen = isPublic(row)
   if (row.world !== context.world) {
-    if (!isPublic) return undefined
+    if (!isSeen) return undefined
     return otherWorld(row.world, (home) => url('material', { world: home, id: row.id, slug: row.slug }))
   }
   if (row.status === 'deleted') return 'gone'
-  return isPublic ? 'visible' : undefined
+  return isSeen ? 'visible' : undefined
 }
 
 /** Names of the subjects in which a material is among the three most popular, where there is something to choose from. */

@@ -1,5 +1,6 @@
 import { url } from '#routing/url.ts'
 import type { SearchOffers } from '#shared/contract/search.ts'
+import { plainLetters } from '#shared/rules/plain-letters.ts'
 import type { Context } from '../../context.ts'
 import { termUrl } from './filters.ts'
 import { authorsByName, authorsLike } from './queries.ts'
@@ -64,17 +65,15 @@ async function nearAuthors({ pool, world }: Context, words: readonly string[]) {
 
 /** Subjects with a word that begins like one of the words, or the other way round. */
 function nearSubjects(context: Context, words: readonly string[]) {
-  const typed = words.map(plain)
+  const typed = words.map(plainLetters)
   return context.taxonomy
     .terms(context.world, 'subject')
     .filter(({ name }) => {
-      const own = (plain(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= minLetters)
+      const own = (plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+        (word) => word.length >= minLetters,
+      )
       return typed.some((word) => own.some((each) => each.startsWith(word) || word.startsWith(each)))
     })
     .slice(0, maxOffered)
     .map(({ id, name }) => ({ text: name, url: termUrl(context, 'subject', id) }))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

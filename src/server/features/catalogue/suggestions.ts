@@ -2,6 +2,7 @@ import { url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Suggestion } from '#shared/contract/search.ts'
 import { maxSuggestions } from '#shared/limits.ts'
+import { plainLetters } from '#shared/rules/plain-letters.ts'
 import type { Context } from '../../context.ts'
 import { cardsByIds } from './cards.ts'
 import { termUrl } from './filters.ts'
@@ -42,10 +43,10 @@ export async function suggest(context: Context, typed: string): Promise<Suggesti
 }
 
 function suggestSubjects(context: Context, query: string): Suggestion[] {
-  const start = plain(query)
+  const start = plainLetters(query)
   return context.taxonomy
     .terms(context.world, 'subject')
-    .filter(({ name }) => letterRuns(plain(name)).some((word) => word.startsWith(start)))
+    .filter(({ name }) => letterRuns(plainLetters(name)).some((word) => word.startsWith(start)))
     .slice(0, maxSubjects)
     .map(({ id, name }) => ({ kind: 'subject', text: name, url: termUrl(context, 'subject', id) }))
 }
@@ -75,8 +76,4 @@ async function titlesFor(context: Context, query: string, limit: number): Promis
 
 function letterRuns(text: string): string[] {
   return text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

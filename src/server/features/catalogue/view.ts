@@ -1,5 +1,4 @@
 import { url } from '#routing/url.ts'
-import { isLiveWorld } from '#routing/worlds.ts'
 import type {
   LicenceOffer,
   MaterialCard,
@@ -8,7 +7,7 @@ import type {
   TermRef,
 } from '#shared/contract/material.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldOr } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { namedCurricula } from '#shared/rules/curricula.ts'
 import { interactiveFlags } from '#shared/rules/interactive-flags.ts'
@@ -48,7 +47,7 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
       id: row.author_id,
       name: row.author_name,
       url: url('author', {
-        world: homeOf(row.author_world, world),
+        world: liveWorldOr(row.author_world, world),
         id: row.author_id,
         slug: row.author_slug,
       }),
@@ -150,7 +149,7 @@ export function authorView({ world, images }: ViewParts, row: AuthorRow): Author
     id: row.id,
     name: row.name,
     slug: row.slug,
-    url: url('author', { world: homeOf(row.world, world), id: row.id, slug: row.slug }),
+    url: url('author', { world: liveWorldOr(row.world, world), id: row.id, slug: row.slug }),
     subtitle: row.subtitle,
     description: row.description,
     avatar: row.image_key === null ? null : images.image('author', row.image_key, anySize),
@@ -181,11 +180,6 @@ export function gradesText(taxonomy: Taxonomy, world: LiveWorldCode, ids: readon
   // German short names are bare numbers; a range of them borrows the word from the last full name.
   if (/^\d+$/.test(shortName(first)) && /^\d+\./.test(last.name)) return `${shortName(first)}.–${last.name}`
   return `${shortName(first)}–${shortName(last)}`
-}
-
-/** Where an author's page is; of a world that is not live, here. */
-function homeOf(world: string, here: LiveWorldCode): LiveWorldCode {
-  return isLiveWorld(world) ? world : here
 }
 
 function termName(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): string {

@@ -1,10 +1,10 @@
 import { ProductError } from '#shared/errors.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { isScoredItem } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import { requireMode } from '../rooms/service.ts'
 import { playedVersion } from '../units/service.ts'
-import { buyerOf, changeCourse, line, type OwnCourse, ownCourse } from './own-courses.ts'
+import { buyerOf, changeCourse, type OwnCourse, ownCourse } from './own-courses.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema } from './types.ts'
 
@@ -42,7 +42,7 @@ export function editItem(
   const found = items.find((item) => item.id === id)
   if (found === undefined) throw new ProductError('not_found')
   const typed = ref === undefined ? {} : typedOf(found, ref)
-  const edited = itemSchema.safeParse({ ...found, title: line(title), minutes, ...typed })
+  const edited = itemSchema.safeParse({ ...found, title: cleanLine(title), minutes, ...typed })
   if (edited.success) return items.map((item) => (item === found ? edited.data : item))
   const isUntitled = edited.error.issues.some(({ path }) => path[0] === 'title')
   throw new ProductError('invalid_input', { fields: isUntitled ? { title: 'required' } : { ref: 'invalid' } })

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import { courseLimits } from '#shared/limits.ts'
 import type { RoomMode } from '#shared/rooms/modes.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { type CourseGate, isScoredItem } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import { requireMode } from '../rooms/service.ts'
 import { countsFor, lostUnits, ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
 import * as queries from './queries.ts'
@@ -45,7 +46,7 @@ interface NewItem {
 
 /** The member's own courses, the newest change first. @throws ProductError unauthorized */
 export async function listCourses(context: Context) {
-  return await queries.courseRows(context.db, ownerOf(context), courseLimits.perMember)
+  return await queries.courseRows(context.db, ownerInWorld(context), courseLimits.perMember)
 }
 
 /** An own course. @throws ProductError unauthorized; not_found, also for somebody else's */
@@ -58,7 +59,7 @@ export async function unitsForCourse(context: Context) {
   const units = await queries.unitsFor(context.db, buyerOf(context), courseLimits.choices)
   const lost = await lostUnits(
     context.db,
-    ownerOf(context),
+    ownerInWorld(context),
     units.map(({ id }) => id),
   )
   return units.filter(({ id }) => !lost.includes(id))
@@ -70,15 +71,21 @@ export async function lostInCourse(
   { items }: Pick<OwnCourse, 'items'>,
 ): Promise<ReadonlySet<number>> {
   const ids = items.flatMap((item) => ('unitId' in item ? [item.unitId] : []))
-  return new Set(await lostUnits(context.db, ownerOf(context), ids))
+  return new Set(await lostUnits(context.db, ownerInWorld(context), ids))
 }
 
 /** Begins a course. @throws ProductError unauthorized; storage_quota */
 export async function createCourse(context: Context, title: string): Promise<{ id: number }> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     await requireRoom(tx, owner)
-    const course = { title: line(title), description: '', gate: 'none', min_percent: 60, items: [] } as const
+    const course = {
+      title: cleanLine(title),
+      description: '',
+      gate: 'none',
+      min_percent: 60,
+      items: [],
+    } as const
     return { id: await queries.insertCourse(tx, owner, course) }
   })
 }
@@ -100,7 +107,7 @@ export async function changeCourse(
     const units = items.data?.filter(isScoredItem) ?? []
     if (!items.success || units.length > courseLimits.units)
       throw new ProductError('invalid_input', { fields: { items: 'too_long' } })
-    const head = { title: line(next.title), description: line(next.description), gate: next.gate }
+    const head = { title: cleanLine(next.title), description: cleanLine(next.description), gate: next.gate }
     const face = { language: next.language, has_certificate: next.hasCertificate }
     const course = { ...head, ...face, min_percent: next.minPercent, items: items.data }
     await queries.updateCourse(tx, context.world, id, course)
@@ -122,7 +129,7 @@ export async function newItem(context: Context, wish: NewItem): Promise<CourseIt
   const id = randomBytes(3).toString('hex')
   const common = {
     id,
-    title: line(wish.title),
+    title: cleanLine(wish.title),
     minutes: wish.minutes,
     isRequired: wish.isRequired,
     kind: wish.kind,
@@ -144,16 +151,16 @@ async function referenceOf(context: Context, wish: NewItem): Promise<object> {
     const unit = await queries.versionFor(context.db, buyerOf(context), id)
     if (!unit) return {}
     await requireUnitLicence(context, id)
-    const pinned = { unitId: id, version: unit.version, title: line(title || unit.title) }
+    const pinned = { unitId: id, version: unit.version, title: cleanLine(title || unit.title) }
     return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
   }
   const material = await queries.materialOf(context.db, context.world, id)
-  return material ? { materialId: id, title: line(title || material.title).slice(0, 120) } : {}
+  return material ? { materialId: id, title: cleanLine(title || material.title).slice(0, 120) } : {}
 }
 
 /** @throws ProductError licence_lost: an own copy of what its owner has no more */
 async function requireUnitLicence(context: Context, unitId: number): Promise<void> {
-  if ((await lostUnits(context.db, ownerOf(context), [unitId])).length > 0)
+  if ((await lostUnits(context.db, ownerInWorld(context), [unitId])).length > 0)
     throw new ProductError('licence_lost')
 }
 
@@ -179,7 +186,7 @@ export async function shareCourse(context: Context, id: number, isOpen: boolean)
 
 /** The same course once more, without those who learn with it. @throws ProductError unauthorized; not_found; storage_quota */
 export async function duplicateCourse(context: Context, id: number): Promise<{ id: number }> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     const row = await findMine(context, tx, id)
     const { title, description, gate, minPercent, items } = viewOf(row)
@@ -219,12 +226,8 @@ export function viewOf(row: queries.CourseRow): OwnCourse {
 
 /** The member, with the purchases that count for them. @throws ProductError unauthorized */
 export function buyerOf(context: Context): queries.Buyer {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return { ...owner, purchases: countsFor(owner.accountId) }
-}
-
-function ownerOf(context: Context) {
-  return { world: context.world, accountId: requireMember(context).accountId }
 }
 
 async function findMine(context: Context, db: Db, id: number, isLocked = false): Promise<queries.CourseRow> {
@@ -245,9 +248,4 @@ export async function requireRoom(tx: Db, owner: { world: string; accountId: num
   await takeTurn(tx, `courses ${owner.world} ${owner.accountId}`)
   if ((await queries.countCourses(tx, owner)) >= courseLimits.perMember)
     throw new ProductError('storage_quota')
-}
-
-/** What was typed, as one line. */
-export function line(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim()
 }

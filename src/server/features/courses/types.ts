@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { courseLimits, roomLimits } from '#shared/limits.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
+import { isHttpsAddress } from '#shared/rules/https-address.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 
 /** Of the words of a course; '': that of its world. */
@@ -30,14 +31,12 @@ export const itemSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('unit'), ...pinned }),
   z.object({ ...common, kind: z.literal('room_template'), ...pinned, ...templateFields }),
   z.object({ ...common, kind: z.literal('material'), materialId: idSchema }),
-  z.object({ ...common, kind: z.literal('link'), address: z.string().trim().max(500).refine(isLink) }),
+  z.object({
+    ...common,
+    kind: z.literal('link'),
+    address: z.string().trim().max(500).refine(isHttpsAddress),
+  }),
   z.object({ ...common, kind: z.literal('text'), text: z.string().trim().min(1).max(5000) }),
 ])
 export type CourseItem = z.output<typeof itemSchema>
 export const itemsSchema = z.array(itemSchema).max(courseLimits.items)
-
-function isLink(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && username === '' && password === ''
-}

@@ -1,9 +1,9 @@
 import GithubSlugger from 'github-slugger'
 import type { Element, ElementContent, Root as HtmlRoot, RootContent } from 'hast'
-import type { Nodes, Root } from 'mdast'
+import type { Root } from 'mdast'
 import { parse as parseYaml } from 'yaml'
 import { elementsOf, writeHtml } from '#shared/markdown/html.ts'
-import { parseMarkdown, wordsOf } from '#shared/markdown/tree.ts'
+import { parseMarkdown } from '#shared/markdown/tree.ts'
 
 export interface ArticleText {
   /** The lines at the top. */
@@ -25,24 +25,6 @@ export function readArticleText(source: string): ArticleText {
   const [first] = tree.children
   const head: unknown = first?.type === 'yaml' ? parseYaml(first.value) : undefined
   return { head: typeof head === 'object' && head !== null ? { ...head } : {}, tree }
-}
-
-/** Every address a text leads to, as it is written. */
-export function linksOf(tree: Root): string[] {
-  const found: string[] = []
-  visit(tree, (node) => {
-    if (node.type === 'link' || node.type === 'definition') found.push(node.url)
-  })
-  return found
-}
-
-/** Every heading with its level and the id it was given by `{ #id }`. */
-export function headingsOf(tree: Root): { depth: number; text: string; id: string | undefined }[] {
-  return tree.children.flatMap((node) => {
-    if (node.type !== 'heading') return []
-    const id = node.data?.hProperties?.id
-    return [{ depth: node.depth, text: wordsOf(node), id: typeof id === 'string' ? id : undefined }]
-  })
 }
 
 /**
@@ -116,9 +98,4 @@ function textOf(node: Element): string {
   return node.children
     .map((child) => (child.type === 'element' ? textOf(child) : 'value' in child ? child.value : ''))
     .join('')
-}
-
-function visit(node: Nodes, see: (node: Nodes) => void): void {
-  see(node)
-  if ('children' in node) for (const child of node.children) visit(child, see)
 }

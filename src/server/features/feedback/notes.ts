@@ -1,5 +1,6 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { Note, NoteInput, NotePage, ReportInput } from '#shared/contract/feedback.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxNotes, noteLength, reviewPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -9,6 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
+import { findContact } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import type { MailType } from '../mail-type.ts'
 import { ownedIds } from '../orders/service.ts'
@@ -25,8 +27,8 @@ import {
 } from './note-queries.ts'
 import { isAuthorOf } from './policy.ts'
 import { takeReport } from './reports.ts'
-import { idBefore, mailWorld, storedText } from './subject.ts'
-import { findContact, findSubject } from './subject-queries.ts'
+import { idBefore, storedText } from './subject.ts'
+import { findSubject } from './subject-queries.ts'
 
 /** What a page of the cabinet shows of them. */
 const shownAtOnce = 50
@@ -186,7 +188,7 @@ async function mailTo<V extends object>(
   const { dedupeKey, mail } = order
   await queueMail(
     tx,
-    { queue, env, world: mailWorld(person.world, world) },
+    { queue, env, world: liveWorldOr(person.world, world) },
     { mail, to: person.email, vars: order.vars(person.public_name), dedupeKey },
   )
 }

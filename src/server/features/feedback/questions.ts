@@ -1,5 +1,6 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { QuestionPage } from '#shared/contract/feedback.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxOpenQuestions, questionLength, reviewPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +11,7 @@ import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { questionView } from '../catalogue/service.ts'
+import { findContact } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import { questionAnswered as answered, questionAsked as asked } from './events.ts'
@@ -26,8 +28,8 @@ import {
   setAnswer,
   waitingRows,
 } from './question-queries.ts'
-import { idAfter, idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
-import { findContact, findSubject, type SubjectRow } from './subject-queries.ts'
+import { idAfter, idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
+import { findSubject, type SubjectRow } from './subject-queries.ts'
 
 const openLimit = 50
 
@@ -149,7 +151,7 @@ async function tellAuthor(
   const { env, queue, world } = context
   await queueMail(
     tx,
-    { queue, env, world: mailWorld(author.world, world) },
+    { queue, env, world: liveWorldOr(author.world, world) },
     {
       mail: questionAsked,
       to: author.email,
@@ -173,7 +175,7 @@ async function tellAsker(
   if (asker === undefined) return
   await queueMail(
     tx,
-    { ...context, world: mailWorld(asker.world, context.world) },
+    { ...context, world: liveWorldOr(asker.world, context.world) },
     {
       mail: questionAnswered,
       to: asker.email,

@@ -3,7 +3,7 @@ import type { Report, ReportInput } from '#shared/contract/feedback.ts'
 import type { TargetKind } from '#shared/contract/moderation.ts'
 import { ProductError } from '#shared/errors.ts'
 import { reportLength, reportsThatHide, reviewPageSize } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
@@ -126,7 +126,7 @@ export async function takeReport(
 ): Promise<void> {
   const { db, env, queue, world } = context
   const text = storedText(input.text, reportLength.min)
-  const name = cleanText(input.name).replace(/\s+/g, ' ')
+  const name = cleanLine(input.name)
   if (name.length < 2) throw new ProductError('invalid_input', { fields: { name: 'too_short' } })
   const email = foldEmail(input.email)
   if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })

@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import { reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
@@ -35,7 +36,7 @@ import {
   unansweredReviews,
   updateReview,
 } from './review-queries.ts'
-import { idBefore, isPublic, publicSubject, storedText } from './subject.ts'
+import { idBefore, publicSubject, storedText } from './subject.ts'
 import { findSubject, type SubjectRow } from './subject-queries.ts'
 import { ownReviewView } from './view.ts'
 

@@ -5,7 +5,7 @@ export { setNoteState } from './note-queries.ts'
 export { ownNotes, receivedNotes } from './notes.ts'
 export { noteDiscussed } from './question-queries.ts'
 export { questionsForBuyers, waitingQuestions } from './questions.ts'
-export { mailRatingRequests, type RatingPage, ratingPage } from './rating-mail.ts'
+export { type RatingPage, ratingPage } from './rating-mail.ts'
 export { attachReport, closeReports } from './report-queries.ts'
 export { takeReport } from './reports.ts'
 export {

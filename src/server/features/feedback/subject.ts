@@ -1,7 +1,7 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
@@ -13,10 +13,6 @@ export async function publicSubject(context: Context, materialId: number, tx?: D
   if (row?.status === 'deleted') throw new ProductError('gone')
   if (row === undefined || !isPublic(row)) throw new ProductError('not_found')
   return row
-}
-
-export function isPublic({ status }: Pick<SubjectRow, 'status'>): boolean {
-  return status === 'published' || status === 'unlisted'
 }
 
 /** The absolute address of a material's page, with the part of it that is meant. */
@@ -34,11 +30,6 @@ export function materialAddress(
   slug: string | undefined,
 ): string {
   return url('material', { world, id: materialId, ...(slug !== undefined && { slug }) })
-}
-
-/** A person's own world, for mails; the one of the event when theirs is not live. */
-export function mailWorld(world: string, fallback: LiveWorldCode): LiveWorldCode {
-  return liveWorldCodes.find((code) => code === world) ?? fallback
 }
 
 /** A text as it is stored. @throws ProductError invalid_input when nothing but blanks and control signs was left */

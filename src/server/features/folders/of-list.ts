@@ -2,9 +2,8 @@ import type { Folder, FolderFilter, FolderType, MaterialChoice } from '#shared/c
 import { idSchema } from '#shared/contract/world.ts'
 import { maxFolders, wishlistPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { requireMember } from '../../http/access.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import { folderWindow } from './queries.ts'
-import type { FolderOwner } from './types.ts'
 
 /**
  * The member's folders of this world that fit, by name, archives last, each with the materials in it; `page` counts from 1.
@@ -15,7 +14,7 @@ export async function listFolders(
   { filter = {} as FolderFilter, limit = wishlistPageSize, page = 1 } = {},
 ): Promise<{ items: Folder[]; _total: number }> {
   const window = { filter, limit, offset: (page - 1) * limit }
-  const { rows, total } = await folderWindow(context.db, ownerOf(context), window)
+  const { rows, total } = await folderWindow(context.db, ownerInWorld(context), window)
   const items = rows.map(({ material_ids, ...folder }) => ({
     ...folder,
     folders_materials: material_ids.map((material_id) => ({ material_id })),
@@ -69,9 +68,4 @@ async function allFolders(context: Context, type: FolderType): Promise<Folder[]>
 
 function idsIn(folder: Folder | undefined): number[] {
   return folder?.folders_materials.map(({ material_id }) => material_id) ?? []
-}
-
-/** Whose folders the caller's are. @throws ProductError unauthorized */
-export function ownerOf(context: Context): FolderOwner {
-  return { world: context.world, accountId: requireMember(context).accountId }
 }

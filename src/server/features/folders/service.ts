@@ -1,13 +1,13 @@
 import type { Folder, FolderFilter, FolderMaterialFilter, FolderType } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
 import { folderDepth, folderTitleLength, maxFolders, wishlistPageSize } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { heightOf, isInside, levelOf } from '#shared/rules/folder-tree.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
-import { ownerOf } from './of-list.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import {
   deleteFolders,
   type FolderRow,
@@ -32,7 +32,7 @@ export async function listFolderMaterials(
   context: Context,
   { filter = {} as FolderMaterialFilter, limit = wishlistPageSize, page = 1 } = {},
 ): Promise<FolderMaterials> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   const all = await folderRows(context.db, owner)
   const folderIds = filter.folder_ids ? own(all, filter.folder_ids) : idsOfType(all, filter.type)
   const window = { folderIds, materialIds: filter.ids ?? null, limit, offset: (page - 1) * limit }
@@ -175,7 +175,7 @@ async function inFolders<T>(
   context: Context,
   change: (tx: Db, owner: FolderOwner, all: readonly FolderRow[]) => Promise<T>,
 ): Promise<T> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     await takeTurn(tx, `folders ${owner.world} ${owner.accountId}`)
     return await change(tx, owner, await folderRows(tx, owner))
@@ -225,7 +225,7 @@ function isOfType(all: readonly FolderRow[], id: number, type: FolderType | unde
 }
 
 function readTitle(typed: string): string {
-  const title = cleanText(typed).replace(/\s+/g, ' ').trim()
+  const title = cleanLine(typed)
   // Of signs that show nothing a name cannot be read.
   if (!/[^\s\p{C}]/u.test(title)) throw new ProductError('invalid_input', { fields: { title: 'required' } })
   if (title.length > folderTitleLength)

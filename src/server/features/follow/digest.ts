@@ -1,5 +1,5 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldCodes, liveWorldOr } from '#shared/contract/world.ts'
 import { unsubscribeLinkDays } from '#shared/limits.ts'
 import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -44,7 +44,7 @@ async function mailReader(
   const news = await newsRows(app.db, world, { owner, since: from, before, limit: most.news })
   if (news.length === 0) return
   const byAuthor = [...Map.groupBy(news, (row) => row.author_id)].slice(0, most.authors)
-  const home = liveWorldCodes.find((code) => code === reader.world) ?? world
+  const home = liveWorldOr(reader.world, world)
   await transaction(app.db, async (tx) => {
     await queueMail(
       tx,

@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 export { followLinkState } from './by-link.ts'
-export { mailFollowDigest, unfollowUrl } from './digest.ts'
+export { unfollowUrl } from './digest.ts'
 export { followersTag, followingTag } from './events.ts'
 export { followFeed } from './feed.ts'
 

@@ -2,7 +2,7 @@ import { worldOf } from '#routing/worlds.ts'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
-import type { Context, MemberVisitor } from '../../context.ts'
+import { type Context, isActedFor, type MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
@@ -28,7 +28,7 @@ export async function currentUser(context: Context): Promise<User> {
   const image = account.image_key && context.images.image('avatar', account.image_key, noSize)
   return userView(account, {
     imagePath: image ? image.src : null,
-    isImpersonated: member.impersonatorId !== undefined,
+    isImpersonated: isActedFor(context),
     credits,
     personalisation,
   })

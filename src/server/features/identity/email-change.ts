@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { queueMail } from '../mail/service.ts'
 import { foldEmail } from './email.ts'
 import { evenTime, mailWindow } from './even-time.ts'
@@ -12,7 +13,7 @@ import { addressChangedMail, addressChangeMail, addressInUseMail, newAddressMail
 import { setEmail } from './life-queries.ts'
 import { type AccountRow, deleteSessionsOf, findAccount, findAccountByEmail } from './queries.ts'
 import { sendRecovery } from './recovery.ts'
-import { hashToken, isToken, newToken } from './token.ts'
+import { isToken } from './token.ts'
 import {
   dropMailTokens,
   findMailToken,

@@ -1,6 +1,6 @@
 import type { Preferences, User } from '#shared/contract/user.ts'
 import { isAdmin } from '#shared/roles.ts'
-import type { Context } from '../../context.ts'
+import { type Context, isActedFor } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { findPersonalisation, notePopupShown, savePreferences } from './consent-queries.ts'
 
@@ -17,7 +17,7 @@ export async function ownPersonalisation(context: Context): Promise<Personalisat
   const isOutdated = (row?.preferences_at?.getTime() ?? 0) < Date.now() - outdatedMs
   const personalisationRequested = row?.popup_shown_at != null
   // Specification 4: not while impersonating, not twice, not for admins.
-  const isAskable = member.impersonatorId === undefined && !isAdmin(member.role)
+  const isAskable = !isActedFor(context) && !isAdmin(member.role)
   return {
     needActualisation: preferences !== null && isOutdated,
     personalisationRequested,

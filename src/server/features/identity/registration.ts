@@ -12,6 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { purposeKey } from '../../env.ts'
 import { emit } from '../../events/events.ts'
 import { deviceOf } from '../../http/device.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { noteAcceptance } from './consent-queries.ts'
@@ -34,7 +35,7 @@ import {
   wasConfirmedBy,
 } from './queries.ts'
 import { type Client, guessOf, type Login, openSession } from './sessions.ts'
-import { hashToken, isToken, newToken } from './token.ts'
+import { isToken } from './token.ts'
 import { welcome } from './welcome.ts'
 
 export type Registration = { kind: 'logged_in'; login: Login } | { kind: 'check_mailbox' }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
-import { looksAfterSchool } from '#shared/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -9,6 +8,7 @@ import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import { schoolPlaceChanged } from './events.ts'
+import { decidesAboutSchool, isDecidedByOthers } from './policy.ts'
 import { schoolRemovedMail, schoolUnverifiedMail } from './school-mails.ts'
 import {
   findPlaces,
@@ -27,8 +27,8 @@ export async function leaveSchool(context: Context): Promise<void> {
   const { accountId } = requireMember(context)
   await transaction(context.db, async (tx) => {
     const { places, own } = await placesAround(tx, accountId)
-    const others = places.filter((each) => each !== own && looksAfterSchool(each.role))
-    if (looksAfterSchool(own.role) && others.length === 0) throw new ProductError('conflict')
+    const others = places.filter((each) => each !== own && decidesAboutSchool(each))
+    if (decidesAboutSchool(own) && others.length === 0) throw new ProductError('conflict')
     await endPlace(context, tx, own)
   })
 }
@@ -67,8 +67,8 @@ export async function verifyInSchool(
 async function ledPlace(context: Context, tx: Db, accountId: number): Promise<PlaceRow> {
   const { places, own } = await placesAround(tx, requireMember(context).accountId)
   const place = places.find((each) => each.account_id === accountId)
-  if (!looksAfterSchool(own.role) || !place) throw new ProductError('not_found')
-  if (looksAfterSchool(place.role)) throw new ProductError('forbidden')
+  if (!place || !decidesAboutSchool(own)) throw new ProductError('not_found')
+  if (!isDecidedByOthers(place)) throw new ProductError('forbidden')
   return place
 }
 

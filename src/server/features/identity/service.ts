@@ -1,6 +1,7 @@
 /** What other features, pages and the front may ask of accounts and sessions. */
-export { acceptTerms, asMember, becomeSeller, currentUser } from './account.ts'
+export { acceptTerms, asMember, becomeSeller } from './account.ts'
 export { keepPage } from './closing.ts'
+export { findContact } from './contact-queries.ts'
 export { type Device, ownDevices } from './devices.ts'
 export { foldEmail } from './email.ts'
 export { type EmailChangeLink, emailChangePage } from './email-change.ts'
@@ -24,12 +25,7 @@ export { ownPersonalisation } from './personalisation.ts'
 export { type ProfileChange, setInviter, setPicture, updateProfileOf } from './profile-queries.ts'
 export { openProvenAccount, openUnknownAccount } from './proven-accounts.ts'
 export { recoveryPage } from './recovery.ts'
-export {
-  confirmRegistration,
-  type Registration,
-  register,
-  resendConfirmation,
-} from './registration.ts'
+export type { Registration } from './registration.ts'
 export {
   ownSchoolPlace,
   type SchoolMember,
@@ -46,11 +42,9 @@ export {
   isActive,
   type Login,
   logInAs,
-  logout,
   openClientSession,
   openPublicSession,
   tokenForScripts,
-  validate,
 } from './sessions.ts'
-export { hashToken, isToken, newToken } from './token.ts'
+export { isToken } from './token.ts'
 export { type Credentials, resolveVisitor } from './visitor.ts'

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from './token.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 
 /** The secret of a new session, and what the database keeps of it. */
 export function newSessionToken(): { token: string; tokenHash: Buffer } {

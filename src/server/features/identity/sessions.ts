@@ -7,12 +7,13 @@ import {
   scriptTokenMinutes,
   sessionDays,
 } from '#shared/limits.ts'
-import type { Context, Deps, MemberVisitor } from '../../context.ts'
+import { type Context, type Deps, isActedFor, type MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { deviceKnownTo } from '../../http/device.ts'
 import type { Guess } from '../../ports/rate-limits.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
 import { foldEmail } from './email.ts'
 import { waitForFloor } from './even-time.ts'
@@ -29,7 +30,7 @@ import {
   insertSession,
 } from './queries.ts'
 import { passSecondStep } from './second-step.ts'
-import { hashToken, isScriptToken, newToken, scriptToken } from './token.ts'
+import { isScriptToken, scriptToken } from './token.ts'
 import { memberView } from './view.ts'
 
 /** Where a login or registration comes from. */
@@ -255,7 +256,7 @@ export async function logout(
     if (bearer !== undefined) await deleteSession(context.db, hashToken(bearer))
     return
   }
-  const isOwn = visitor.impersonatorId === undefined && visitor.clientId === undefined
+  const isOwn = !isActedFor(context) && visitor.clientId === undefined
   if (isEverywhere && isOwn) await deleteSessionsOf(context.db, visitor.accountId)
   else await deleteSession(context.db, visitor.sessionHash)
 }

@@ -1,18 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { purposeKey } from '../../env.ts'
+import { hashToken } from '../../secrets.ts'
 
 const tokenForm = /^[\w-]{43}$/
 const scriptTokenForm = /^([\w-]{43})\.([0-9a-z]{1,8})\.([\w-]{43})$/
-
-/** An opaque secret of 256 random bits, 43 characters of base64url. Only its hash is ever stored. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** SHA-256 of a token: what the database keeps. A fast hash is right here, because nobody can guess 256 bits. */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
 
 /** Whether a text can be one of our tokens; others never reach the database. */
 export function isToken(text: string): boolean {

@@ -4,6 +4,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import {
   drawLine,
+  drawRight,
   finish,
   loadTypeface,
   registerTypeface,
@@ -19,7 +20,6 @@ import {
   bold,
   columns,
   type DocumentFacts,
-  drawRight,
   drawRule,
   left,
   makeRoom,

@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { drawLine, type TextStyle, widthOf, wrap } from '../../gateways/documents/typeface.ts'
+import { drawLine, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 
 export interface DocumentFacts {
   world: LiveWorldCode
@@ -53,15 +53,6 @@ export function addLine(sheet: Sheet, text: string, room = right - left): void {
     drawLine(sheet.doc, line, { x: left, y: sheet.y }, plain)
     sheet.y += 13
   }
-}
-
-export function drawRight(
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { x, y }: { x: number; y: number },
-  style: TextStyle,
-): void {
-  drawLine(doc, text, { x: x - widthOf(doc, text, style), y }, style)
 }
 
 export function drawRule(sheet: Sheet): void {

@@ -52,11 +52,9 @@ export async function actAs(context: Context, typed: { member: string; reason: s
   return { token, expiresInSeconds: loginAsMinutes * 60 }
 }
 
-/** Ends it: the next login is the admin's own. @throws ProductError('forbidden') when nobody acts */
+/** Ends the session in which an admin acts: the next login is their own. @throws ProductError('unauthorized') */
 export async function stopActing(context: Context): Promise<void> {
-  const member = requireMember(context)
-  if (member.impersonatorId === undefined) throw new ProductError('forbidden')
-  await endSession(context.db, member.sessionHash)
+  await endSession(context.db, requireMember(context).sessionHash)
 }
 
 /** Notes one request of an admin who acts in a member's name, before anything is done for it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bundleLimits } from '#shared/limits.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialRow, Place } from './queries.ts'
 
@@ -115,8 +116,5 @@ export async function partsOf(
 /** Whether a bundle may be public. */
 export async function areParts(tx: Db, place: Place): Promise<boolean> {
   const parts = await partsOf(tx, place)
-  return (
-    parts.length >= bundleLimits.min &&
-    parts.every(({ status }) => status === 'published' || status === 'unlisted')
-  )
+  return parts.length >= bundleLimits.min && parts.every(isPublic)
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { ProductError } from '#shared/errors.ts'
 import type { Deps } from '../../context.ts'
 import type { MaterialFileTable } from '../../db/schema.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/documents/documents.ts'
 import { coverSheet } from './cover-sheet.ts'
+import { endingOf } from './ending.ts'
 import { exerciseCover } from './exercise-cover.ts'
 import { fileRules } from './file-types.ts'
 import { coverOfUnit } from './interactive.ts'
@@ -145,8 +146,4 @@ function names(files: readonly FileRow[]): string[] {
 
 function kindOf(name: string): FileKind {
   return fileRules.get(endingOf(name))?.kind ?? 'zip'
-}
-
-function endingOf(name: string): string {
-  return extname(name).slice(1).toLowerCase()
 }

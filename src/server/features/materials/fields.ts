@@ -15,7 +15,7 @@ import {
   titleLength,
 } from '#shared/limits.ts'
 import { aiUses } from '#shared/rules/ai-use.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { namedCurricula } from '#shared/rules/curricula.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
@@ -244,8 +244,4 @@ function readKeywords(keywords: readonly string[], problems: FieldErrors): strin
   const usable = clean.filter((word) => word.length <= maxKeywordLength).slice(0, maxKeywords)
   if (usable.length < clean.length) problems.keywords = 'too_long'
   return usable
-}
-
-function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ')
 }

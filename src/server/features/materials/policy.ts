@@ -7,8 +7,3 @@ export function isOwn(
 ): boolean {
   return row !== undefined && row.author_id === authorId && row.status !== 'deleted'
 }
-
-/** Whether anybody can open its page: what is unlisted is found by its address alone. */
-export function isPublic({ status }: { status: MaterialStatus }): boolean {
-  return status === 'published' || status === 'unlisted'
-}

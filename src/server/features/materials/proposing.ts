@@ -1,12 +1,12 @@
 import { ProductError } from '#shared/errors.ts'
 import { waitsForDesk } from '#shared/rules/listing-trust.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { copiesOf } from './copies.ts'
 import { listingOf, listingProposed, listingSuspected } from './events.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
-import { isPublic } from './policy.ts'
 import type { MaterialRow } from './queries.ts'
 import { proposeRow, type ReviewReason, reviewsOf, standingOf } from './review-queries.ts'
 

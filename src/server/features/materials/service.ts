@@ -13,7 +13,6 @@ export {
 } from './download.ts'
 export { isChoice, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
-export { indexMaterial } from './indexing.ts'
 export type { SellableUnit } from './interactive.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, settleListing, unblockMaterial } from './moderating.ts'

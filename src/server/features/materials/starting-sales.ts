@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPublic } from '#shared/rules/public-status.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -6,7 +7,6 @@ import { emit } from '../../events/events.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
-import { isPublic } from './policy.ts'
 import { findMaterial, type MaterialRow, type Place } from './queries.ts'
 
 const mostAtOnce = 500

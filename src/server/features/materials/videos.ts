@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#shared/errors.ts'
 import { maxVideoBytes } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Download, rangedDownload } from './download.ts'
+import { endingOf } from './ending.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { staleCacheSeconds } from './previews.ts'
 import { type Place, writeVideo } from './queries.ts'
@@ -75,8 +75,4 @@ export async function openVideo(
   const size = mediaType && (await storage.size(key))
   if (mediaType === undefined || size === undefined) return undefined
   return rangedDownload({ storage }, { key, size, headers: { 'Content-Type': mediaType } }, range)
-}
-
-function endingOf(name: string): string {
-  return extname(name).slice(1).toLowerCase()
 }

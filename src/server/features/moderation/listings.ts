@@ -1,6 +1,7 @@
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { Decision, ListingDecision } from '#shared/contract/moderation.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { appealDays, moderationTextLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -16,7 +17,7 @@ import { type CaseRow, endCase, findCase, lockCase } from './case-queries.ts'
 import { contactOf, findDecision, insertDecision } from './decision-queries.ts'
 import { listingDecided } from './mails.ts'
 import { isImpartial } from './policy.ts'
-import { appealUrl, decisionNumber, homeOf } from './statements.ts'
+import { appealUrl, decisionNumber } from './statements.ts'
 import { decisionView } from './view.ts'
 
 /**
@@ -86,7 +87,7 @@ async function mailAuthor(
   const token = linkToken(env, { purpose: 'appeal', world, id, days: appealDays })
   await queueMail(
     tx,
-    { ...context, world: homeOf(person.world, world) },
+    { ...context, world: liveWorldOr(person.world, world) },
     {
       mail: listingDecided,
       to: person.email,

@@ -1,6 +1,6 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { DecisionInput } from '#shared/contract/moderation.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldOr } from '#shared/contract/world.ts'
 import { appealDays } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -40,7 +40,7 @@ async function mailAffected(context: Context, tx: Db, decided: Decided): Promise
   if (person === undefined) return
   await queueMail(
     tx,
-    { ...context, world: homeOf(person.world, world) },
+    { ...context, world: liveWorldOr(person.world, world) },
     {
       mail: contentRemoved,
       to: person.email,
@@ -88,7 +88,7 @@ async function mailAppealSides(context: Context, tx: Db, decided: Decided): Prom
   const author = await contactOf(tx, found.affected_id)
   const byAuthor = found.appeal_by === 'author'
   const heard = new Map<string, LiveWorldCode>([
-    [found.email, byAuthor && author ? homeOf(author.world, world) : world],
+    [found.email, byAuthor && author ? liveWorldOr(author.world, world) : world],
   ])
   if (byAuthor && outcome === 'restored' && against !== undefined)
     for (const { email } of await reportersOf(tx, world, against))
@@ -123,9 +123,4 @@ function reasonsOf({ world }: Context, { found, given, id }: Decided) {
 /** Where a decision is complained about. */
 export function appealUrl({ env, world }: Context, token: string): string {
   return absoluteUrl(env.siteUrl, url('appeal', { world, token }))
-}
-
-/** The world somebody reads in. */
-export function homeOf(world: string, fallback: LiveWorldCode): LiveWorldCode {
-  return liveWorldCodes.find((code) => code === world) ?? fallback
 }

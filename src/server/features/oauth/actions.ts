@@ -7,11 +7,12 @@ import {
 import type { Context } from '../../context.ts'
 import { action, type Reply } from '../../http/action.ts'
 import { isBrowser } from '../../http/csrf.ts'
+import { queryOf } from '../../http/query-of.ts'
+import { hashToken } from '../../secrets.ts'
 import {
   afterLogin,
   arrived,
   clientOf,
-  hashToken,
   type Login,
   pendingLogin,
   tellOfNewDevice,
@@ -127,7 +128,3 @@ export const denyProgram = action({
   run: async (context, input) => await deny(context, queryOf(input)),
   form: { page: 'authorize', intent: 'deny', done: (to) => ({ redirect: to }) },
 })
-
-function queryOf(input: z.output<typeof requestSchema>): URLSearchParams {
-  return new URLSearchParams(Object.entries(input).filter(([, value]) => value !== undefined))
-}

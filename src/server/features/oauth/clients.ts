@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ownClientId } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { hashToken } from '../identity/service.ts'
+import { hashToken } from '../../secrets.ts'
 import { findClient, type OauthClient } from './queries.ts'
 import { type Refused, refused } from './refusal.ts'
 

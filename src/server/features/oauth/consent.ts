@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors.ts'
 import { authorizationCodeSeconds } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
-import { hashToken, newToken } from '../identity/service.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import { type AuthorizationRequest, answerTo, readRequest } from './authorize-request.ts'
 import { findClient, insertCode } from './queries.ts'
 

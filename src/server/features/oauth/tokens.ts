@@ -3,15 +3,8 @@ import { appTokenMinutes, refreshDays } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import {
-  endSession,
-  hashToken,
-  isActive,
-  isToken,
-  newToken,
-  openClientSession,
-  renewSession,
-} from '../identity/service.ts'
+import { hashToken, newToken } from '../../secrets.ts'
+import { endSession, isActive, isToken, openClientSession, renewSession } from '../identity/service.ts'
 import {
   insertRefreshToken,
   noteSessionOfCode,

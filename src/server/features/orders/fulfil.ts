@@ -1,7 +1,7 @@
 import { licenceName } from '#i18n/licences.ts'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldOr } from '#shared/contract/world.ts'
 import { partsOf, type SoldLine, saleBooking } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
@@ -187,7 +187,7 @@ async function mailAuthor(
   context: Context,
   { party, sold, paid }: { party: MailPartyRow; sold: readonly OrderItemRow[]; paid: Paid },
 ): Promise<void> {
-  const home = liveWorldCodes.find((code) => code === party.world) ?? context.world
+  const home = liveWorldOr(party.world, context.world)
   await queueMail(
     tx,
     { ...context, world: home },

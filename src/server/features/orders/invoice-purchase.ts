@@ -4,6 +4,7 @@ import { invoicePurchase } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
+import { isAllowed } from '../../http/authorize.ts'
 import { billingOf } from '../billing/service.ts'
 import {
   findInvoicePurchase,
@@ -26,7 +27,7 @@ export async function invoiceOffer(
   { due, currency }: { due: number; currency: string },
 ): Promise<InvoiceOffer | null> {
   const school = memberOf(context)?.schoolAccount
-  if (school?.isVerified !== true || due === 0) return null
+  if (school === undefined || due === 0 || !isAllowed(context, 'order.on-invoice')) return null
   const { dueDays } = invoicePurchase
   const refusal = await refusalOf(context.db, context.world, { ...school, due, currency })
   return refusal === 'elsewhere' ? null : { dueDays, refusal }
@@ -51,7 +52,8 @@ async function refusalOf(
 export async function buyOnInvoice(tx: Db, context: Context, order: OrderRow): Promise<void> {
   const { world } = context
   const school = requireMember(context).schoolAccount
-  if (school?.isVerified !== true) throw new ProductError('invalid_input', { fields: { method: 'invalid' } })
+  if (school === undefined || !isAllowed(context, 'order.on-invoice'))
+    throw new ProductError('invalid_input', { fields: { method: 'invalid' } })
   const { id: orderId, currency } = order
   const amountCents = order.total_cents - order.credit_cents
   await lockSchool(tx, world, school.schoolId)

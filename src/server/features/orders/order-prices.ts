@@ -1,4 +1,5 @@
-import { shareOf, sumCents } from '#shared/rules/money.ts'
+import { authorShareOf } from '#shared/rules/commission.ts'
+import { sumCents } from '#shared/rules/money.ts'
 import { taxOrder } from '#shared/rules/tax.ts'
 import { platformCost } from '#shared/rules/voucher.ts'
 import type { CheckoutLine } from '../cart/service.ts'
@@ -19,7 +20,7 @@ export function priceOrder(
     shares,
   )
   const items = lines.map((line, index): NewOrderItem => {
-    const { taxCents = 0, authorShareCents = 0 } = taxed.lines[index] ?? {}
+    const { taxCents = 0 } = taxed.lines[index] ?? {}
     const authorShareBp = shares[index] ?? 0
     const voucherCostCents = isPlatformFunded ? platformCost(line.voucherDiscount, usualRates[index] ?? 0) : 0
     return {
@@ -32,10 +33,12 @@ export function priceOrder(
       taxCents,
       taxRateBp: rates[index] ?? 0,
       authorShareBp,
-      authorShareCents:
-        voucherCostCents === 0
-          ? authorShareCents
-          : shareOf(line.price - taxCents + voucherCostCents, authorShareBp),
+      authorShareCents: authorShareOf({
+        paidCents: line.price,
+        taxCents,
+        platformCostCents: voucherCostCents,
+        authorShareBp,
+      }),
       voucherCents: line.voucherDiscount,
       voucherCostCents,
     }

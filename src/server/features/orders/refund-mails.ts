@@ -1,5 +1,5 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -66,7 +66,7 @@ async function mailAuthor(
   context: Context,
   { party, own, refunded }: { party: MailPartyRow; own: readonly RefundedItem[]; refunded: Refunded },
 ): Promise<void> {
-  const home = liveWorldCodes.find((code) => code === party.world) ?? context.world
+  const home = liveWorldOr(party.world, context.world)
   await queueMail(
     tx,
     { ...context, world: home },

@@ -1,5 +1,5 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { queueMail } from '../mail/service.ts'
@@ -92,7 +92,7 @@ async function mailAuthor<V extends WishVars>(
 ): Promise<void> {
   const [author] = await mailParties(tx, [authorId])
   if (author === undefined) return
-  const home = liveWorldCodes.find((code) => code === author.world) ?? context.world
+  const home = liveWorldOr(author.world, context.world)
   const { mail, dedupeKey } = letter
   const place = absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world }))
   const vars = { ...letter.vars, publicName: author.public_name, url: place } as V

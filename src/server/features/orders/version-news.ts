@@ -1,5 +1,5 @@
 import { absoluteUrl, url } from '#routing/url.ts'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldCodes, liveWorldOr } from '#shared/contract/world.ts'
 import { versionMailRestMinutes } from '#shared/limits.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -9,7 +9,6 @@ import { markVersionsAnnounced } from '../materials/service.ts'
 import { ownedMaterialRenewed } from './events.ts'
 import { newVersionMail } from './mails.ts'
 import {
-  type OwnerRow,
   ownersOf,
   type UnannouncedMaterial,
   unannouncedMaterials,
@@ -45,7 +44,7 @@ async function tellOwners(app: Deps, world: LiveWorldCode, material: Unannounced
       for (const owner of recipients.filter(({ has_proven_email: isProven }) => isProven))
         await queueMail(
           tx,
-          { ...app, world: homeOf(owner, world) },
+          { ...app, world: liveWorldOr(owner.world, world) },
           {
             mail: newVersionMail,
             to: owner.email,
@@ -63,8 +62,4 @@ async function tellOwners(app: Deps, world: LiveWorldCode, material: Unannounced
     afterId = last.id
   }
   await markVersionsAnnounced(app.db, world, { materialId, lastId: versionId })
-}
-
-function homeOf({ world }: OwnerRow, fallback: LiveWorldCode): LiveWorldCode {
-  return liveWorldCodes.find((code) => code === world) ?? fallback
 }

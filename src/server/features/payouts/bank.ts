@@ -1,7 +1,7 @@
 import type { BankDetails, BankInput } from '#shared/contract/payout.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { holderLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { readBic, readIban } from '#shared/rules/iban.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -55,7 +55,7 @@ export async function forgetBank(context: Context): Promise<void> {
 
 function readBank(input: BankInput): { holder: string; iban: string; bic: string | null } {
   const fields: FieldErrors = {}
-  const holder = cleanText(input.holder ?? '').replace(/\s+/g, ' ')
+  const holder = cleanLine(input.holder)
   if (holder.length < 2) fields.holder = 'required'
   if (holder.length > holderLength) fields.holder = 'too_long'
   const iban = readIban(input.iban ?? '')

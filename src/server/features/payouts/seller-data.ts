@@ -2,7 +2,7 @@ import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { SellerData, SellerDataInput } from '#shared/contract/payout.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import { missingTaxData } from '#shared/rules/dac7.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
@@ -64,29 +64,29 @@ function readSellerData(input: SellerDataInput): SellerTaxRow {
   const isBusiness = input.kind === 'business'
   const names = isBusiness ? (['legalName'] as const) : (['firstName', 'lastName'] as const)
   for (const name of [...names, 'street', 'postcode', 'city'] as const)
-    if (line(input[name]) === '') fields[name] = 'required'
+    if (cleanLine(input[name]) === '') fields[name] = 'required'
   for (const [name, text] of Object.entries(input))
-    if (typeof text === 'string' && line(text).length > billingLength) fields[name] = 'too_long'
+    if (typeof text === 'string' && cleanLine(text).length > billingLength) fields[name] = 'too_long'
   if (!isSellCountry(input.country ?? '')) fields.country = 'invalid'
-  const birthDate = line(input.birthDate)
+  const birthDate = cleanLine(input.birthDate)
   if (!isBusiness && birthDate !== '' && !isBirthDate(birthDate)) fields.birthDate = 'invalid'
-  const vatId = line(input.vatId) === '' ? null : readVatId(line(input.vatId))
+  const vatId = cleanLine(input.vatId) === '' ? null : readVatId(cleanLine(input.vatId))
   if (vatId === undefined) fields.vatId = 'invalid'
   if (vatId === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
   return {
     kind: input.kind,
-    first_name: isBusiness ? null : line(input.firstName),
-    last_name: isBusiness ? null : line(input.lastName),
-    legal_name: isBusiness ? line(input.legalName) : null,
+    first_name: isBusiness ? null : cleanLine(input.firstName),
+    last_name: isBusiness ? null : cleanLine(input.lastName),
+    legal_name: isBusiness ? cleanLine(input.legalName) : null,
     birth_date: isBusiness ? null : birthDate || null,
-    street: line(input.street),
-    postcode: line(input.postcode),
-    city: line(input.city),
+    street: cleanLine(input.street),
+    postcode: cleanLine(input.postcode),
+    city: cleanLine(input.city),
     country: input.country ?? '',
-    tax_number: line(input.taxNumber) || null,
+    tax_number: cleanLine(input.taxNumber) || null,
     vat_id: vatId,
-    register_number: isBusiness ? line(input.registerNumber) || null : null,
+    register_number: isBusiness ? cleanLine(input.registerNumber) || null : null,
   }
 }
 
@@ -96,8 +96,4 @@ function isBirthDate(text: string): boolean {
   if (day === undefined || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) return false
   const years = (Date.now() - day.getTime()) / (365.25 * 86_400_000)
   return years >= 16 && years < 120
-}
-
-function line(text: string | undefined): string {
-  return cleanText(text ?? '').replace(/\s+/g, ' ')
 }

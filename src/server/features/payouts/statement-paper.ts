@@ -4,11 +4,11 @@ import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import {
   drawLine,
+  drawRight,
   finish,
   loadTypeface,
   registerTypeface,
   type TextStyle,
-  widthOf,
   wrap,
 } from '../../gateways/documents/typeface.ts'
 import type { AccountStatement } from './types.ts'
@@ -117,13 +117,4 @@ function drawFeet({ doc, t, paper }: Sheet): void {
     const page = t('payouts:statement.page', { page: index + 1, count })
     drawRight(doc, page, { x: right, y: y + 12 }, small)
   }
-}
-
-function drawRight(
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { x, y }: { x: number; y: number },
-  style: TextStyle,
-): void {
-  drawLine(doc, text, { x: x - widthOf(doc, text, style), y }, style)
 }

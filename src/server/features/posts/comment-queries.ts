@@ -198,17 +198,3 @@ export async function countShown(db: Db, world: string, postId: number, by: 1 | 
     .where('id', '=', postId)
     .execute()
 }
-
-/** Where to write to a member; nobody for disabled accounts and those without a password. */
-export async function findMailbox(
-  db: Db,
-  accountId: number,
-): Promise<{ email: string; public_name: string; world: string } | undefined> {
-  return await db
-    .selectFrom('account')
-    .select(['email', 'public_name', 'world'])
-    .where('id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .where('password_hash', 'is not', null)
-    .executeTakeFirst()
-}

@@ -1,6 +1,6 @@
 import { absoluteUrl } from '#routing/url.ts'
 import type { CommentInput, CommentPage, Thread } from '#shared/contract/post.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { commentsPerPage, maxCommentsPerHour } from '#shared/limits.ts'
 import { may } from '#shared/permissions.ts'
@@ -13,12 +13,12 @@ import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { factsOf } from '../../http/authorize.ts'
 import { writerTags } from '../catalogue/service.ts'
+import { findContact } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import {
   type CommentRow,
   countRecent,
   findComment,
-  findMailbox,
   findTwin,
   type HiddenRow,
   hiddenRows,
@@ -224,12 +224,12 @@ async function mailAuthor(
   tx: Db,
   { place, commentId, text, writer }: { place: Place; commentId: number; text: string; writer: string },
 ): Promise<void> {
-  const author = await findMailbox(tx, place.author_id)
+  const author = await findContact(tx, place.author_id)
   if (author === undefined) return
   const { env, queue, world } = context
   await queueMail(
     tx,
-    { queue, env, world: liveWorldCodes.find((code) => code === author.world) ?? world },
+    { queue, env, world: liveWorldOr(author.world, world) },
     {
       mail: commentMade,
       to: author.email,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PostPicture } from '#shared/contract/post.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxPostPictures, pictureAltLength } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -32,7 +32,7 @@ export const pictureParts = {
   fields: z.object({
     alt: z
       .string()
-      .overwrite((text) => cleanText(text).replace(/\s+/g, ' '))
+      .overwrite((text) => cleanLine(text))
       .min(pictureAltLength.min)
       .max(pictureAltLength.max)
       .describe('What is to be seen, for who cannot see it.'),

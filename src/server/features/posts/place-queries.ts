@@ -1,3 +1,4 @@
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** Names what comments stand below: a post, or a question. One of the two is null. */
@@ -37,7 +38,7 @@ export async function findThread(
     .where('q.id', '=', questionId)
   const row = await (lock ? query.forNoKeyUpdate('q') : query).executeTakeFirst()
   if (row === undefined) return undefined
-  const isOnSale = row.status === 'published' || row.status === 'unlisted'
+  const isOnSale = isPublic(row)
   const answered = row.answered_at !== null || row.is_discussed ? 'public' : 'waiting'
   return {
     postId: null,

@@ -17,8 +17,6 @@ import { authorPostRows, countAuthorPosts, findPlace, findPost, type PlaceRow, s
 import { postCardView, postView } from './view.ts'
 
 const relatedPosts = 3
-/** What an author's activity shows at most. */
-const activityLimit = 20
 
 /** A post as its page and the API show it. */
 export interface PostPage {
@@ -86,12 +84,6 @@ export async function blogPage(
   const offset = (page - 1) * postsPerPage
   const rows = await authorPostRows(db, world, { authorId, limit: postsPerPage, offset })
   return { posts: rows.map((row) => postCardView(context, row)), page, pageCount, count }
-}
-
-/** An author's newest published posts, for what else they did lately. */
-export async function authorPosts(context: Context, authorId: number): Promise<PostCard[]> {
-  const rows = await authorPostRows(context.db, context.world, { authorId, limit: activityLimit, offset: 0 })
-  return rows.map((row) => postCardView(context, row))
 }
 
 /**

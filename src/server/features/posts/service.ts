@@ -11,6 +11,6 @@ export { blockComment, blockPost, releaseComment, unblockComment, unblockPost } 
 export { ownPictures } from './pictures.ts'
 export { belowPost } from './places.ts'
 export { previewHtml } from './preview.ts'
-export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'
+export { blogPage, type PostPage, postPage } from './reading.ts'
 export { postVersions } from './schedule.ts'
 export { ownPost, ownPosts, postMaterials } from './writing.ts'

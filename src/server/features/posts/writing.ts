@@ -2,7 +2,7 @@ import type { OwnPost, PostInput } from '#shared/contract/post.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { excerptLength, postSourceLength, titleLength } from '#shared/limits.ts'
 import { renderMarkdown } from '#shared/markdown/members-text.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -153,7 +153,7 @@ async function findMine(context: Context, db: Db, id: number): Promise<OwnPostRo
 }
 
 async function storedWords(tx: Db, world: string, authorId: number, input: PostInput): Promise<PostWords> {
-  const title = cleanText(input.title).replace(/\s+/g, ' ')
+  const title = cleanLine(input.title)
   const source = cleanText(input.source)
   const { materialId } = input
   const fields: FieldErrors = {}

@@ -1,4 +1,5 @@
 import { isProductError } from '#shared/errors.ts'
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, readSent, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
@@ -18,7 +19,7 @@ import {
   type WrittenRoom,
   writeRooms,
 } from './answer-queries.ts'
-import { contentOf, elementsOf, hasConditions, scaledOf, shutTo, stepsOf } from './content.ts'
+import { contentOf, hasConditions, scaledOf, shutTo, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { settingsOf } from './own-rooms.ts'
 import { type ParticipantRow, participantsOf, updateParticipant } from './people-queries.ts'

@@ -58,11 +58,6 @@ export function taskOf(step: Pick<Step, 'elements'> | undefined): Element | unde
   return tasksIn(step?.elements ?? [])[0] ?? step?.elements[0]
 }
 
-/** Every element of a room, in the order in which the unit has them. */
-export function elementsOf({ pages }: UnitContent): Element[] {
-  return pages.flatMap(({ elements }) => elements)
-}
-
 /** What there is to earn: what was left out counts, opinions count for nobody. */
 export function mostPoints(
   elements: readonly Element[],

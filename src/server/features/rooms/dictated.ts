@@ -1,7 +1,8 @@
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import type { Deps } from '../../context.ts'
-import { contentOf, elementsOf } from './content.ts'
+import { contentOf } from './content.ts'
 import type { RoomKey } from './types.ts'
 
 /** What the teacher of a room reads aloud, as pupils hear nothing else of it: by task, with its number in the unit. */

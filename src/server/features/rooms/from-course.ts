@@ -8,13 +8,13 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitLockWait, takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { hashToken } from '../../secrets.ts'
 import { contentOf } from './content.ts'
 import { controlRoom } from './control.ts'
 import { findByPass, waitingRoom } from './course-queries.ts'
 import { entered, lockMs, pupilOf } from './joining.ts'
 import { createRoom, type NewRoom, settingsOf } from './own-rooms.ts'
 import { countParticipants, insertParticipant, takenLooks, updateParticipant } from './people-queries.ts'
-import { hashOf } from './places.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import type { CourseItemKey, RoomKey } from './types.ts'
 
@@ -61,7 +61,7 @@ export async function enterFromCourse(
     const room = await findRoom(tx, key, { isLocked: true })
     if (room === undefined || room.status === 'closed') throw new ProductError('gone')
     const { settings } = await contentOf({ ...context, db: tx }, room)
-    const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
+    const newcomer = { tokenHash: hashToken(token), factor: settings.extraTime / 100 }
     const onDevice = await pupilOf({ ...context, db: tx }, room)
     if (onDevice?.is_kicked) throw new ProductError('forbidden')
     return entered(context, { token, code: room.code, name: await takePlace(tx, room, pass, newcomer) })

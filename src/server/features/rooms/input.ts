@@ -3,6 +3,7 @@ import { idSchema } from '#shared/contract/world.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import { commands, phrases } from '#shared/rooms/room.ts'
+import { entriesOf } from '../../http/entries-of.ts'
 
 const { answersPerElement, answerLength } = interactiveLimits
 
@@ -41,10 +42,6 @@ export const typedAnswersSchema = z.unknown().transform((typed): Record<string, 
   }
   return Object.fromEntries(found)
 })
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
-}
 
 /** A text; or the options that are ticked. */
 function textsOf(value: unknown): string[] {

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitLockWait } from '../../db/turn.ts'
+import { hashToken } from '../../secrets.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import { settingsOf } from './own-rooms.ts'
@@ -22,7 +23,7 @@ import {
   takenTeams,
   updateParticipant,
 } from './people-queries.ts'
-import { hashOf, placesWith, tokensIn } from './places.ts'
+import { placesWith, tokensIn } from './places.ts'
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
 
 /** What a pupil says at the door. */
@@ -54,7 +55,7 @@ export async function pupilOf(
   room: RoomRow,
   token = context.roomToken,
 ): Promise<PlacedRow | undefined> {
-  return await findParticipant(context.db, room, tokensIn(token).map(hashOf))
+  return await findParticipant(context.db, room, tokensIn(token).map(hashToken))
 }
 
 /** Three names nobody in the room has, to pick from. */
@@ -80,7 +81,7 @@ export async function enterRoom(
 ): Promise<{ token: string; name: string; code: string; places: string }> {
   const found = await roomOfCode(context, code, ip)
   const before = await pupilOf(context, found)
-  const known = before && tokensIn(context.roomToken).find((one) => hashOf(one).equals(before.token_hash))
+  const known = before && tokensIn(context.roomToken).find((one) => hashToken(one).equals(before.token_hash))
   if (before && known !== undefined) {
     if (before.is_kicked) throw new ProductError('forbidden')
     return entered(context, { token: known, name: before.name, code: found.code })
@@ -88,7 +89,7 @@ export async function enterRoom(
   const token = randomBytes(24).toString('base64url')
   try {
     const { settings } = await contentOf(context, found)
-    const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
+    const newcomer = { tokenHash: hashToken(token), factor: settings.extraTime / 100 }
     const name = await context.roomHub.inTurn(found, () =>
       transaction(context.db, (tx) => letIn(tx, found, entry, newcomer)),
     )
@@ -187,5 +188,5 @@ export function seatName({ code }: Pick<RoomRow, 'code'>, seat: number): string 
 
 function isSame(wanted: string, given: string): boolean {
   if (wanted === '') return true
-  return timingSafeEqual(hashOf(wanted), hashOf(given))
+  return timingSafeEqual(hashToken(wanted), hashToken(given))
 }

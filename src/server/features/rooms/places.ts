@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { roomLimits } from '#shared/limits.ts'
 import type { CookieChange } from '../../http/action.ts'
 
@@ -40,8 +39,4 @@ export function placesWithout(token: string, brought: string | undefined): strin
 
 export function placeCookie(places: string): CookieChange {
   return { name: 'room', value: places, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
-}
-
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -3,6 +3,7 @@ import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
+import { elementsOf } from '#shared/interactive/pages.ts'
 import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView, shownAgain } from '#shared/interactive/unit.ts'
@@ -14,7 +15,6 @@ import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
 import {
   contentOf,
   countedFor,
-  elementsOf,
   mostPoints,
   scaledOf,
   seedOf,

@@ -3,6 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { type Level, levelsOf } from '#shared/interactive/levels.ts'
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { stepSeconds } from '#shared/interactive/task-time.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -16,7 +17,6 @@ import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from '
 import {
   contentOf,
   countedFor,
-  elementsOf,
   mostPoints,
   type Step,
   scaledOf,

@@ -1,8 +1,9 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { hashToken } from '../../secrets.ts'
 import { roomOfCode } from './joining.ts'
 import { findParticipants, type PlacedRow } from './people-queries.ts'
-import { hashOf, placesWith, placesWithout, restingTokens, tokensIn } from './places.ts'
+import { placesWith, placesWithout, restingTokens, tokensIn } from './places.ts'
 import { requirePupil } from './pupil-view.ts'
 import type { RoomKey } from './types.ts'
 
@@ -13,7 +14,7 @@ export async function restingIn(context: Context, code: string): Promise<{ id: n
 }
 
 async function restingPupils({ db, roomToken }: Context, room: RoomKey): Promise<PlacedRow[]> {
-  return await findParticipants(db, room, restingTokens(roomToken).map(hashOf))
+  return await findParticipants(db, room, restingTokens(roomToken).map(hashToken))
 }
 
 /**
@@ -26,7 +27,7 @@ export async function leavePlace(
   ip: string | undefined,
 ): Promise<{ code: string; places: string }> {
   const { room, pupil } = await requirePupil(context, code, ip)
-  const token = tokensIn(context.roomToken).find((one) => hashOf(one).equals(pupil.token_hash)) ?? ''
+  const token = tokensIn(context.roomToken).find((one) => hashToken(one).equals(pupil.token_hash)) ?? ''
   return { code: room.code, places: placesWithout(token, context.roomToken) }
 }
 
@@ -38,7 +39,8 @@ export async function resumePlace(
 ): Promise<{ code: string; places: string }> {
   const room = await roomOfCode(context, code, ip)
   const pupil = (await restingPupils(context, room)).find(({ id }) => id === pupilId)
-  const token = pupil && restingTokens(context.roomToken).find((one) => hashOf(one).equals(pupil.token_hash))
+  const token =
+    pupil && restingTokens(context.roomToken).find((one) => hashToken(one).equals(pupil.token_hash))
   if (token === undefined) throw new ProductError('not_found')
   return { code: room.code, places: placesWith(token, context.roomToken) }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
-import { elementsOf, stepsOf } from './content.ts'
+import { stepsOf } from './content.ts'
 import { switchedContent } from './switched.ts'
 
 const data = { answers: [{ pattern: 'x', fraction: 1 }], caseSensitive: false, acceptTypos: false }

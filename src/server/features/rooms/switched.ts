@@ -1,6 +1,7 @@
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { contentSchema, type Page, type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { isPaced } from '#shared/rooms/room.ts'
-import { elementsOf, stepsOf } from './content.ts'
+import { stepsOf } from './content.ts'
 import type { RoomRow } from './queries.ts'
 
 /**

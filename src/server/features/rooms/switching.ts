@@ -1,6 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
-import { changesBetween, type UnitChanges } from '#shared/interactive/changes.ts'
-import type { UnitContent } from '#shared/interactive/unit.ts'
+import { changesBetween, isEqual, type UnitChanges } from '#shared/interactive/changes.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -31,7 +30,7 @@ export async function switchesOf(context: Context, room: RoomRow): Promise<RoomS
   ])
   const offers = versions.flatMap(({ unitId, content: after }) => {
     const next = switchedContent(room, answered, { before, after })
-    if (!next || isSame(before, next)) return []
+    if (!next || isEqual(before, next)) return []
     return [{ unitId, title: after.title, changes: changesBetween(before, next, nameOfElement) }]
   })
   return { isOwn, unitId: room.unit_id, versions: offers }
@@ -75,7 +74,7 @@ async function goOnWith(
   const before = await contentOf({ ...context, db: tx }, room)
   const next = switchedContent(room, await answeredIn(tx, room), { before, after })
   if (next === undefined) throw new ProductError('conflict')
-  if (isSame(before, next)) return
+  if (isEqual(before, next)) return
   await replaceContent(tx, room, { content: next, unitId })
   await announceRoom(tx, room)
 }
@@ -97,8 +96,4 @@ async function findVersion(context: Context, room: RoomRow, unitId: number): Pro
 
 async function answeredIn(db: Db, room: RoomRow): Promise<ReadonlySet<string>> {
   return new Set((await answerRows(db, room)).map(({ element_id: id }) => id))
-}
-
-function isSame(one: UnitContent, other: UnitContent): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { elementsOf } from '#shared/interactive/pages.ts'
 import {
   type Begun,
   isOpenedFirst,
@@ -12,7 +13,7 @@ import { deadlineOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, type Step, scaledOf, shutTo, stepsOf, taskOf } from './content.ts'
+import { contentOf, type Step, scaledOf, shutTo, stepsOf, taskOf } from './content.ts'
 import { settingsOf } from './own-rooms.ts'
 import { noteBegun, type ParticipantRow } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'

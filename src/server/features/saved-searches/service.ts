@@ -4,7 +4,7 @@ import type { SavedSearch, SavedSearchChange } from '#shared/contract/saved-sear
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { savedSearchLimits } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -135,7 +135,7 @@ function view(world: LiveWorldCode, row: SavedSearchRow): SavedSearch {
 }
 
 function cleanName(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim().slice(0, savedSearchLimits.name).trim()
+  return cleanLine(text).slice(0, savedSearchLimits.name).trim()
 }
 
 /** What is searched for and narrowed by: "bruch, 6. Klasse, Mathematik". */

@@ -3,6 +3,7 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
+import { utcDay } from '#shared/rules/day.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { type AmbRow, ambRows } from './amb-queries.ts'
@@ -124,7 +125,7 @@ function idOf({ env, world }: Context, row: AmbRow): string {
 }
 
 function withdrawn(context: Context, row: AmbRow) {
-  return { id: idOf(context, row), deleted: true as const, dateModified: day(row.updated_at) }
+  return { id: idOf(context, row), deleted: true as const, dateModified: utcDay(row.updated_at) }
 }
 
 function recordOf(context: Context, row: AmbRow, now: Date): AmbRecord {
@@ -179,16 +180,16 @@ function recordOf(context: Context, row: AmbRow, now: Date): AmbRecord {
     // A download, free or not, is kept in an account.
     conditionsOfAccess: { id: 'http://w3id.org/kim/conditionsOfAccess/login' },
     usageInfo: siteUrl + url('terms', { world }),
-    dateCreated: day(row.created_at),
-    datePublished: day(row.published_at ?? row.created_at),
-    dateModified: day(row.updated_at),
+    dateCreated: utcDay(row.created_at),
+    datePublished: utcDay(row.published_at ?? row.created_at),
+    dateModified: utcDay(row.updated_at),
     mainEntityOfPage: [
       {
         id: siteUrl + url('material', { world, id: row.id, slug: row.slug }),
         type: 'WebContent',
         provider: { id: `${siteUrl}/`, type: 'Service', name: 'Aularium' },
-        dateCreated: day(row.created_at),
-        dateModified: day(row.updated_at),
+        dateCreated: utcDay(row.created_at),
+        dateModified: utcDay(row.updated_at),
       },
     ],
   }
@@ -221,8 +222,4 @@ function levelsOf(
     for (const level of educationalLevels(isced)) if (!names.has(level)) names.set(level, term.name)
   }
   return [...names].toSorted(([a], [b]) => a - b).map(([level, name]) => ({ level, name }))
-}
-
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10)
 }

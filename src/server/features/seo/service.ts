@@ -8,7 +8,6 @@ export {
   currentFacts,
   homeFacts,
   hubFacts,
-  isSamePath,
   materialFacts,
   pageShareImage,
   postFacts,

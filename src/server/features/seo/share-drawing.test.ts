@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { drawableText, drawShareImage, loadShareFonts } from './share-drawing.ts'
+import { drawableText } from '../../gateways/documents/typeface.ts'
+import { drawShareImage, loadShareFonts } from './share-drawing.ts'
 
 describe('what a share image writes', () => {
   test.each([

@@ -11,7 +11,6 @@ import {
 import type { ShareFacts } from './share-image.ts'
 
 export {
-  drawableText,
   loadTypeface as loadShareFonts,
   type Typeface as ShareFonts,
 } from '../../gateways/documents/typeface.ts'

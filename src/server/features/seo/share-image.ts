@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { type RouteName, routeOf, routes } from '#routing/routes.ts'
@@ -47,12 +47,6 @@ export function shareImagePath(
   const text = JSON.stringify([form, env.shareFont, world, kind, id, title, byline, details, picture, shape])
   const hash = createHmac('sha256', purposeKey(env.secret, 'share-image')).update(text).digest()
   return `/og/${world}/${kind}/${id}-${hash.subarray(0, 16).toString('base64url')}.png`
-}
-
-/** Whether an address is the one of today's facts. */
-export function isSamePath(given: string, current: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(current)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 export function materialFacts(card: MaterialCard): ShareFacts {

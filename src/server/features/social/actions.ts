@@ -7,6 +7,7 @@ import { action, type CookieChange, type Reply, type RequestFacts, read } from '
 import { expiredCookie, isSecureSite, readCookies } from '../../http/cookies.ts'
 import { checkNotForeign } from '../../http/csrf.ts'
 import { toProductError } from '../../http/failure.ts'
+import { queryOf } from '../../http/query-of.ts'
 import { afterLogin, arrived, clientOf } from '../identity/service.ts'
 import { readJourney, type SocialJourney } from './journey.ts'
 import { endJourney, startJourney } from './journeys.ts'
@@ -148,8 +149,4 @@ function loginPage(
 function causeOf(error: unknown): string {
   const cause = error instanceof ProductError ? error.cause : undefined
   return cause instanceof Error ? cause.message : 'no reason told'
-}
-
-function queryOf(answer: Omit<SocialAnswer, 'provider'>): URLSearchParams {
-  return new URLSearchParams(Object.entries(answer).filter(([, value]) => value !== undefined))
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { url } from '#routing/url.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { CookieChange } from '../../http/action.ts'
+import { newToken } from '../../secrets.ts'
 import { type Login, nextPath } from '../identity/service.ts'
 import { journeyCookie, type SocialJourney } from './journey.ts'
 import { logInFromElsewhere } from './log-in.ts'
@@ -21,9 +21,9 @@ export async function startJourney(
     provider,
     world: context.world,
     next: nextPath(next),
-    state: randomText(),
-    nonce: randomText(),
-    codeVerifier: randomText(),
+    state: newToken(),
+    nonce: newToken(),
+    codeVerifier: newToken(),
   }
   const to = await party.start(redirectUri(context, provider, context.world), journey)
   return { to, cookie: journeyCookie(journey, context.env.secret) }
@@ -46,8 +46,4 @@ export async function endJourney(
 function redirectUri({ env }: Context, provider: SocialProvider, world: LiveWorldCode): string {
   if (provider === 'microsoft') return env.siteUrl + url('microsoft-redirect', { world })
   return `${env.siteUrl}/api/v3/oauth2/callback/${provider}`
-}
-
-function randomText(): string {
-  return randomBytes(32).toString('base64url')
 }

@@ -8,13 +8,12 @@ import { composed } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Identity } from '../../gateways/identity/identity-provider.ts'
+import { hashToken, newToken } from '../../secrets.ts'
 import {
   foldEmail,
-  hashToken,
   isToken,
   type Login,
   logInAs,
-  newToken,
   openProvenAccount,
   openUnknownAccount,
 } from '../identity/service.ts'

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { utcDay } from '#shared/rules/day.ts'
 import { taxContained } from '#shared/rules/money.ts'
 import { isReverseCharged, isSellCountry } from '#shared/rules/tax.ts'
 import { countryOfVatId } from '#shared/rules/vat-id.ts'
@@ -27,7 +28,7 @@ export interface CountryRates {
 
 /** The rates of today, by country. Where publications have none of their own they are taxed as everything is. */
 export async function taxRates(db: Db, today: Date = new Date()): Promise<Map<string, CountryRates>> {
-  const rows = await rateRows(db, dayOf(today))
+  const rows = await rateRows(db, utcDay(today))
   const byCountry = Map.groupBy(rows, (row) => row.country)
   return new Map(
     [...byCountry].flatMap(([country, own]): [string, CountryRates][] => {
@@ -39,7 +40,7 @@ export async function taxRates(db: Db, today: Date = new Date()): Promise<Map<st
 
 /** The same of one country; undefined where nothing is sold. */
 async function ratesOf(db: Db, country: string): Promise<CountryRates | undefined> {
-  return isSellCountry(country) ? ratesIn(await rateRowsOf(db, dayOf(new Date()), country)) : undefined
+  return isSellCountry(country) ? ratesIn(await rateRowsOf(db, utcDay(new Date()), country)) : undefined
 }
 
 function ratesIn(own: readonly RateRow[]): CountryRates | undefined {
@@ -47,10 +48,6 @@ function ratesIn(own: readonly RateRow[]): CountryRates | undefined {
   if (standard === undefined) return undefined
   const publication = own.find((row) => row.kind === 'publication') ?? standard
   return { standardBp: standard.rate_bp, publicationBp: publication.rate_bp }
-}
-
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
 }
 
 interface PricedLine {

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import { noAbout, sentAboutFields, type UnitAbout } from '#shared/interactive/about.ts'
 import { pageConditionSchema } from '#shared/interactive/page-schemas.ts'
-import { type PageCondition, type PageLayout, pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
+import {
+  conditionCount,
+  type PageCondition,
+  type PageLayout,
+  pageLayouts,
+  solutionTimes,
+} from '#shared/interactive/pages.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { readSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -74,14 +80,10 @@ export async function takeStep(
   await editUnit(context, unit, (content) => {
     const next = applied(content, step, element)
     const sound = withOpenWays(next)
-    hasOpened = waiting(sound) < waiting(next)
+    hasOpened = conditionCount(sound) < conditionCount(next)
     return sound
   })
   return { element: element?.id ?? step.element, hasOpened }
-}
-
-function waiting({ pages }: UnitContent): number {
-  return pages.filter(({ condition }) => condition).length
 }
 
 function applied(content: UnitContent, step: Step, element: Element | undefined): UnitContent {

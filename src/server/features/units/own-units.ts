@@ -3,12 +3,13 @@ import { aboutOf } from '#shared/interactive/about.ts'
 import type { AssetSource } from '#shared/interactive/asset-sources.ts'
 import { contentSchema, gapsOf, type UnitContent, unitCoverSchema } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import { noteUnitVersion, requireSellableTasks, requireSoldRights } from '../materials/service.ts'
 import { isOwnUnit, requireLicence } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
@@ -53,7 +54,7 @@ export async function createUnit(
   content: UnitContent,
   sources: readonly AssetSource[] = [],
 ): Promise<{ id: number }> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     await requireRoom(tx, owner)
     requireKnownTerms(context, content)
@@ -109,7 +110,7 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
     const before = await queries.versionContent(tx, context.world, id, unit.version)
-    const owned = { ...ownerOf(context), unitId: id, content: unit.content }
+    const owned = { ...ownerInWorld(context), unitId: id, content: unit.content }
     const licensed = await licensedTasks(tx, owned)
     const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
     await queries.insertVersion(tx, context.world, published)
@@ -159,17 +160,13 @@ export async function deleteUnit(context: Context, id: number): Promise<void> {
   })
 }
 
-function ownerOf(context: Context): UnitOwner {
-  return { world: context.world, accountId: requireMember(context).accountId }
-}
-
 export async function findMine(
   context: Context,
   db: Db,
   id: number,
   isLocked = false,
 ): Promise<queries.UnitRow> {
-  const unit = await queries.findUnit(db, ownerOf(context), id, { isLocked })
+  const unit = await queries.findUnit(db, ownerInWorld(context), id, { isLocked })
   if (unit === undefined || unit.status === 'archived' || !isOwnUnit(requireMember(context), unit))
     throw new ProductError('not_found')
   return unit
@@ -189,7 +186,7 @@ export async function findUsable(
 
 /** One's own or bought; of what nobody can buy nobody hears that it is there. */
 export async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
-  const unit = await queries.findUnit(db, ownerOf(context), id)
+  const unit = await queries.findUnit(db, ownerInWorld(context), id)
   if (unit === undefined) throw new ProductError('not_found')
   const isOwn = isOwnUnit(requireMember(context), unit) && unit.status !== 'archived'
   if (!isOwn && !unit.is_bought) throw new ProductError(unit.is_sold ? 'not_entitled' : 'not_found')
@@ -204,7 +201,7 @@ export async function saveOver(
   content: UnitContent,
 ): Promise<OwnUnit> {
   await queries.updateDraft(tx, world, { id, revision, content, elementCount: countOf(content) })
-  await noteOrigins(tx, { ...ownerOf(context), unitId: id, content })
+  await noteOrigins(tx, { ...ownerInWorld(context), unitId: id, content })
   return viewOf(await findMine(context, tx, id))
 }
 
@@ -219,7 +216,7 @@ async function write(
   const stored = await storable(tx, content, keeperOf(unit))
   const saved = { id, revision, content: stored, elementCount: countOf(stored) }
   if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
-  await noteOrigins(tx, { ...ownerOf(context), unitId: id, content: stored })
+  await noteOrigins(tx, { ...ownerInWorld(context), unitId: id, content: stored })
 }
 
 /** What was known of the origin of what a draft shows. */
@@ -240,7 +237,7 @@ export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
 
 /** The content as it is kept: clean, with the origin of what it shows, and no more of it than a request may hold. */
 export async function storable(db: Db, content: UnitContent, keeper: Keeper): Promise<UnitContent> {
-  const title = cleanText(content.title).replace(/\s+/g, ' ')
+  const title = cleanLine(content.title)
   // Where things come from is known here, not by who sends them.
   const parsed = contentSchema.safeParse({ ...content, title, sources: undefined })
   if (!parsed.success) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { schoolLicencesPerPage } from '#shared/limits.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
@@ -67,7 +68,7 @@ function licenceView(row: SchoolLicenceRow): SchoolLicence {
   const { world, material_id: materialId, title, slug, status, buyers } = row
   return {
     ...{ world, materialId, title, slug, buyers },
-    isShown: status === 'published' || status === 'unlisted',
+    isShown: isPublic({ status }),
     boughtAt: row.bought_at.toISOString(),
     hasExercise: row.has_exercise,
   }

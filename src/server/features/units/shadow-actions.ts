@@ -9,6 +9,7 @@ import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#shared/inter
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, read } from '../../http/action.ts'
+import { entriesOf } from '../../http/entries-of.ts'
 import { editor } from './editor-address.ts'
 import { copyShadow, pinUnit } from './pinning.ts'
 import { adjustShadow, renewShadow, viewShadow } from './shadows.ts'
@@ -183,7 +184,3 @@ export const renew = action({
     done: ({ id }, { context }) => player(context, id),
   },
 })
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
-}

@@ -18,6 +18,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { ownerInWorld } from '../../http/owner.ts'
 import { mayCopy, requireLicence } from './policy.ts'
 import { findShadow, findUnit, versionContent } from './queries.ts'
 import { moveShadow, setOverlay, shadowRows } from './shadow-queries.ts'
@@ -50,12 +51,12 @@ export interface ShadowView {
 
 /** What the member points at. @throws ProductError unauthorized */
 export async function listShadows(context: Context) {
-  return await shadowRows(context.db, ownerOf(context), unitLimits.perMember)
+  return await shadowRows(context.db, ownerInWorld(context), unitLimits.perMember)
 }
 
 /** One of the member's pointers. @throws ProductError unauthorized; not_found; licence_lost */
 export async function viewShadow(context: Context, shadowId: number): Promise<ShadowView> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   const { unitId, version, content, overlay } = await shadowOf(context.db, owner, shadowId)
   // Hidden tasks are listed, too: they can be shown again.
   const all = withOverlay(content, { ...overlay, hidden: [] })
@@ -83,7 +84,7 @@ export async function adjustShadow(
   shadowId: number,
   overlay: Overlay,
 ): Promise<{ id: number; overlay: Overlay }> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     const { content } = await shadowOf(tx, owner, shadowId)
     const stored = overlayOf(content, overlay)
@@ -102,7 +103,7 @@ export async function renewShadow(
   context: Context,
   shadowId: number,
 ): Promise<{ id: number; version: number }> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     // Two pointers at one unit may be renewed at the same time: the second finds where the first went.
     await takeTurn(tx, `unit shadows ${owner.world} ${owner.accountId}`)
@@ -146,15 +147,11 @@ async function updateOf(
 }
 
 async function mayBeCopied(context: Context, unitId: number): Promise<boolean> {
-  const unit = await findUnit(context.db, ownerOf(context), unitId)
+  const unit = await findUnit(context.db, ownerInWorld(context), unitId)
   return unit !== undefined && mayCopy(requireMember(context), unit)
 }
 
 /** A task as lists of what is new call it. */
 export function nameOf({ prompt, id }: { prompt: string; id: string }): string {
   return taskName(prompt, 90) || id
-}
-
-function ownerOf(context: Context): UnitOwner {
-  return { world: context.world, accountId: requireMember(context).accountId }
 }

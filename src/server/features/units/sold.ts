@@ -5,6 +5,7 @@ import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { previewCount, previewShown } from '#shared/interactive/preview.ts'
 import { contentSchema, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
@@ -14,7 +15,6 @@ import {
   findSold,
   isOwnerOf,
   materialsWithUnit,
-  type SoldRow,
   unheldUnits,
 } from './sold-queries.ts'
 
@@ -65,7 +65,7 @@ export async function soldUnit(context: Context, materialId: number): Promise<So
   if (row === undefined || content === undefined) throw new ProductError('not_found')
   const isOwn = accountId !== null && row.author_id === accountId
   const isMine = isOwn || row.is_bought
-  if (!isMine && !isShown(row)) throw new ProductError('not_found')
+  if (!isMine && !isPublic(row)) throw new ProductError('not_found')
   const isAll = isMine || row.is_free
   return {
     materialId,
@@ -140,10 +140,6 @@ export async function playableMaterials(
   materialIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   return new Set(await materialsWithUnit(context.db, context.world, materialIds))
-}
-
-function isShown({ status }: Pick<SoldRow, 'status'>): boolean {
-  return status === 'published' || status === 'unlisted'
 }
 
 function countOf({ pages }: UnitContent): number {

@@ -1,3 +1,4 @@
+import { elementsOf } from '#shared/interactive/pages.ts'
 import { contentSchema, type Element, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -35,7 +36,7 @@ const mostFormer = 10
 
 /** Writes down that every task of a copy came by this licence. */
 export async function noteCopied(tx: Db, copy: OwnedUnit, materialId: number | null): Promise<void> {
-  await keepOrigins(tx, copy, [looked, ...copiedFrom(copy.world, elementsIn(copy.content), materialId)])
+  await keepOrigins(tx, copy, [looked, ...copiedFrom(copy.world, elementsOf(copy.content), materialId)])
 }
 
 /**
@@ -56,7 +57,7 @@ export async function takeAlong(
 
 /** A copy of an own unit has the tasks of others that it had. */
 export async function noteSameOrigins(tx: Db, copy: OwnedUnit, fromUnitId: number): Promise<void> {
-  const ids = elementsIn(copy.content).map(({ id }) => id)
+  const ids = elementsOf(copy.content).map(({ id }) => id)
   const same = await originsIn(tx, { ...copy, unitId: fromUnitId }, ids)
   await keepOrigins(tx, copy, [looked, ...same])
   await noteOrigins(tx, copy)
@@ -70,7 +71,7 @@ export async function noteSameOrigins(tx: Db, copy: OwnedUnit, fromUnitId: numbe
 export async function noteOrigins(tx: Db, unit: OwnedUnit): Promise<void> {
   await learnFormer(tx, unit)
   if (!(await hasTaskOrigins(tx, unit.accountId))) return
-  const elements = elementsIn(unit.content).map((element) => ({
+  const elements = elementsOf(unit.content).map((element) => ({
     id: element.id,
     print: printOfTask(element),
   }))
@@ -104,7 +105,7 @@ export async function noteOrigins(tx: Db, unit: OwnedUnit): Promise<void> {
 
 /** The ids of tasks that are not their author's to sell: those that came by a licence, and those that are like what did. */
 export async function licensedTasks(db: Db, unit: OwnedUnit): Promise<string[]> {
-  const ids = elementsIn(unit.content).map(({ id }) => id)
+  const ids = elementsOf(unit.content).map(({ id }) => id)
   const origins = await originsIn(db, unit, ids)
   const like = await licensedLike(db, unit.accountId, unit.content)
   return [...new Set([...origins, ...like].map(({ elementId }) => elementId))]
@@ -143,7 +144,7 @@ export async function tasksOfOthers(
 ): Promise<LicensedTask[]> {
   const { db, world } = context
   const { accountId } = requireMember(context)
-  const elements = new Map(elementsIn(content).map((element) => [element.id, element]))
+  const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const published = version === 0 ? [] : await licensedInVersion(db, { world, unitId, version })
   const ids = new Set([...elements.keys(), ...published])
   const known = await originsIn(db, { world, accountId, unitId }, [...ids])
@@ -165,8 +166,8 @@ export async function tasksOfOthers(
 async function learnFormer(tx: Db, owner: UnitOwner): Promise<void> {
   for (const row of await formerCopies(tx, owner, mostFormer)) {
     const [draft, source] = [row.draft, row.source].map((content) => contentSchema.safeParse(content).data)
-    const all = draft ? elementsIn(draft) : []
-    const there = new Set(source && elementsIn(source).map(({ id }) => id))
+    const all = draft ? elementsOf(draft) : []
+    const there = new Set(source && elementsOf(source).map(({ id }) => id))
     const copied = source ? all.filter(({ id }) => there.has(id)) : all
     const origins = copiedFrom(owner.world, copied, row.licence_material_id)
     await keepOrigins(tx, { ...owner, unitId: row.id }, [looked, ...origins])
@@ -183,8 +184,4 @@ function copiedFrom(world: string, elements: readonly Element[], materialId: num
 
 function byId(origins: readonly TaskOrigin[]): ReadonlyMap<string, TaskOrigin> {
   return new Map(origins.map((origin) => [origin.elementId, origin]))
-}
-
-function elementsIn({ pages }: Pick<UnitContent, 'pages'>): Element[] {
-  return pages.flatMap(({ elements }) => elements)
 }

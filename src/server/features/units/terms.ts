@@ -1,6 +1,7 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { mostTerms, noAbout, type UnitAbout } from '#shared/interactive/about.ts'
+import { plainLetters } from '#shared/rules/plain-letters.ts'
 import type { Context } from '../../context.ts'
 import { isChoice } from '../materials/service.ts'
 
@@ -58,5 +59,5 @@ export function wordsOfTerms(
 
 /** As people compare words: without case, accents and spaces at the ends. */
 export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return plainLetters(text).replace(/\s+/g, ' ').trim()
 }

@@ -1,5 +1,11 @@
 import { mostRows, type Table } from '#shared/interactive/formats/csv.ts'
-import { childrenOf, readXml, type XmlNode, type XmlProblem } from '#shared/interactive/formats/xml.ts'
+import {
+  childrenOf,
+  ownText,
+  readXml,
+  type XmlNode,
+  type XmlProblem,
+} from '#shared/interactive/formats/xml.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Sheet } from '#shared/interactive/import-workbook.ts'
 
@@ -10,20 +16,20 @@ const mostSheets = 50
 
 /** The cells of the sheets of a workbook as text, in their order: values alone, no formula is looked at and nothing is run. */
 export function readWorkbook(
-  textOf: (name: string) => string,
+  ownText: (name: string) => string,
   names: readonly string[],
 ): Sheet[] | ImportRefusal {
   const files = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
-  const listed = sheetsListed(textOf).filter(({ path }) => names.includes(path))
+  const listed = sheetsListed(ownText).filter(({ path }) => names.includes(path))
   const sheets = listed.length > 0 ? listed : files.map((path) => ({ name: '', path }))
   if (sheets.length === 0) return 'no_content'
   const stringsName = names.find((name) => /^xl\/sharedStrings\.xml$/i.test(name))
-  const strings = stringsName === undefined ? undefined : unprefixed(readXml(textOf(stringsName)))
+  const strings = stringsName === undefined ? undefined : unprefixed(readXml(ownText(stringsName)))
   if (typeof strings === 'string') return refusalOf(strings)
   const shared = strings === undefined ? [] : childrenOf(strings, 'si').map(textOfString)
   const read: Sheet[] = []
   for (const [at, { name, path }] of sheets.entries()) {
-    const sheet = at < mostSheets ? unprefixed(readXml(textOf(path))) : 'too_large'
+    const sheet = at < mostSheets ? unprefixed(readXml(ownText(path))) : 'too_large'
     // A long list of something else is no reason to refuse the questions before it.
     if (sheet === 'too_large' && at > 0) read.push({ name, table: undefined })
     else if (typeof sheet === 'string') return refusalOf(sheet)
@@ -43,9 +49,9 @@ function tableOf(sheet: XmlNode, shared: readonly string[]): Table {
 }
 
 /** As they stand in the book, whatever their files are called. */
-function sheetsListed(textOf: (name: string) => string): { name: string; path: string }[] {
+function sheetsListed(ownText: (name: string) => string): { name: string; path: string }[] {
   const [book, relations] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].map((name) =>
-    unprefixed(readXml(textOf(name))),
+    unprefixed(readXml(ownText(name))),
   )
   if (typeof book !== 'object' || typeof relations !== 'object') return []
   const targets = new Map(
@@ -96,16 +102,12 @@ function cellText(cell: XmlNode, shared: readonly string[]): string {
   const [inline] = childrenOf(cell, 'is')
   if (inline) return textOfString(inline)
   const [value] = childrenOf(cell, 'v')
-  const text = value ? textOf(value) : ''
+  const text = value ? ownText(value) : ''
   return cell.attributes.t === 's' ? (shared[Number(text)] ?? '') : text
 }
 
 /** A text in one piece or in runs; how Chinese is read aloud is no part of it. */
 function textOfString(node: XmlNode): string {
   const runs = childrenOf(node, 'r').flatMap((run) => childrenOf(run, 't'))
-  return [...childrenOf(node, 't'), ...runs].map(textOf).join('')
-}
-
-function textOf(node: XmlNode): string {
-  return node.children.filter((child) => typeof child === 'string').join('')
+  return [...childrenOf(node, 't'), ...runs].map(ownText).join('')
 }

@@ -69,6 +69,16 @@ function takeFont(doc: WithFonts, weight: Weight, script: Script): PDFKit.PDFDoc
   return doc.font(name)
 }
 
+/** Draws one line that ends at `x`. */
+export function drawRight(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y }: { x: number; y: number },
+  style: TextStyle,
+): void {
+  drawLine(doc, text, { x: x - widthOf(doc, text, style), y }, style)
+}
+
 /** Draws one line; `y` is its top. Each script is a font file of its own, so runs are drawn one by one. */
 export function drawLine(
   doc: PDFKit.PDFDocument,
@@ -117,6 +127,7 @@ function widthOfRun(
     .widthOfString(text)
 }
 
+/** How wide a line is as `drawLine` draws it, in points. */
 export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   return runsOf(doc, text).reduce((sum, run) => sum + widthOfRun(doc, run, style), 0)
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
+import { isSameSecret } from '../../secrets.ts'
 import { asked, partyMs } from './failure.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 
@@ -53,7 +54,7 @@ export function createFacebook(party: FacebookParty): IdentityProvider {
       inspectedSchema,
     )
     const { app_id: appId, is_valid: isValid, user_id: userId } = inspected.data
-    if (!isValid || !isSame(appId, clientId)) throw new ProductError('social_failed')
+    if (!isValid || !isSameSecret(appId, clientId)) throw new ProductError('social_failed')
     const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
     const person = await ask(
       '/me',
@@ -90,9 +91,4 @@ export function createFacebook(party: FacebookParty): IdentityProvider {
       }),
     verify: (token) => asked(() => personOf(token)),
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

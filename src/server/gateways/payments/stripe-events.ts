@@ -97,6 +97,7 @@ async function referenceAt(
   return await source.referenceOf(typeof payment === 'string' ? payment : payment.id)
 }
 
+/** The state of a refund at Stripe as ours; what we do not know is still under way. */
 export function refundStatusOf(status: string | null): RefundStatus {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'

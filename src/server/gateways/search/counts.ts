@@ -8,6 +8,7 @@ export interface CountRow {
   count: number
 }
 
+/** The rows of a count by the selection that was left out, then by the term. */
 export function toCounts(rows: readonly CountRow[]): Counts {
   const counts = new Map<number, Map<number, number>>()
   for (const row of rows) {

@@ -17,6 +17,7 @@ const groups: readonly (readonly SearchKind[])[] = [
 const noTerm = -1
 const maxCents = 2_147_483_647
 
+/** What a request asks for as the conditions of a query; `wishes` are what its words ask for beside them. */
 export function toFilter(
   request: SearchRequest,
   terms: WorldTerms,

@@ -97,6 +97,7 @@ export function readCursor(order: Order, cursor: string): number[] {
   return key
 }
 
+/** Where the next page begins: the key of the last row in this order. */
 export function writeCursor(order: Order, key: readonly number[]): string {
   return encodeCursor(order.name, key)
 }

@@ -53,6 +53,7 @@ export function createTermsReader(db: Db): (world: LiveWorldCode) => Promise<Wor
   }
 }
 
+/** The key of a term among those of its world: 'subject/12'. */
 export function termKey(kind: SearchKind, id: string): string {
   return `${kind}/${id}`
 }

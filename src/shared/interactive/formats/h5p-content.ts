@@ -27,6 +27,7 @@ export function at(json: Json, ...path: (string | number)[]): Json {
   return value
 }
 
+/** A list somewhere in the data; empty for anything else. */
 export function listAt(json: Json, ...path: (string | number)[]): Json[] {
   const value = at(json, ...path)
   return Array.isArray(value) ? value : []
@@ -38,6 +39,7 @@ export function nameAt(json: Json, ...path: (string | number)[]): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** HTML somewhere in the data, cleaned; '' for anything else. */
 export function htmlAt(json: Json, ...path: (string | number)[]): string {
   const value = at(json, ...path)
   return typeof value === 'string' ? cleanHtml(value) : ''
@@ -49,6 +51,7 @@ export function wordsAt(json: Json, ...path: (string | number)[]): string {
   return typeof value === 'string' ? textOfHtml(value).replace(/\n/g, ' ') : ''
 }
 
+/** A number, also one that is written as text; 0 for anything else. */
 export function numberAt(json: Json, ...path: (string | number)[]): number {
   const value = Number(at(json, ...path))
   return Number.isFinite(value) ? value : 0
@@ -59,6 +62,7 @@ export function percentAt(json: Json, ...path: (string | number)[]): number {
   return Math.min(100, Math.max(0, numberAt(json, ...path)))
 }
 
+/** Whether something is switched on; H5P writes that as a text, too. */
 export function isOn(json: Json, ...path: (string | number)[]): boolean {
   const value = at(json, ...path)
   return value === true || value === 'true'

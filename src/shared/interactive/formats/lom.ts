@@ -2,7 +2,7 @@ import { interactiveLimits } from '../../limits.ts'
 import { escapeHtml } from '../../rules/escape.ts'
 import type { Statement } from '../asset-sources.ts'
 import type { Said } from '../imported.ts'
-import { readXml, type XmlNode, xml } from './xml.ts'
+import { elementsIn, readXml, trimmedText, type XmlNode, xml } from './xml.ts'
 
 const mostWords = 200
 
@@ -59,13 +59,13 @@ export function titleIn(manifest: string): string {
   const [general] = typeof root === 'string' ? [] : inside(root, 'general')
   const [title] = general ? inside(general, 'title') : []
   const [text] = title ? ['string', 'langstring'].flatMap((name) => inside(title, name)) : []
-  return text ? textOf(text).replace(/\s+/g, ' ').slice(0, interactiveLimits.title) : ''
+  return text ? trimmedText(text).replace(/\s+/g, ' ').slice(0, interactiveLimits.title) : ''
 }
 
 /** The first author that is named; '': nobody is. */
 export function authorIn(manifest: string): string {
   const root = readXml(manifest)
-  const cards = typeof root === 'string' ? [] : inside(root, 'entity').map(textOf)
+  const cards = typeof root === 'string' ? [] : inside(root, 'entity').map(trimmedText)
   const [, name = ''] = /(?:^|\n)FN(?:;[^:\n]*)?:([^\r\n]+)/i.exec(cards[0] ?? '') ?? []
   return name.replace(/\\([\\,;])/g, '$1').trim()
 }
@@ -78,33 +78,22 @@ export function saidInManifest(manifest: string): Said {
   const named = ['keyword', 'classification'].flatMap((name) => inside(metadata, name))
   const words = named
     .flatMap((node) => ['string', 'langstring'].flatMap((name) => inside(node, name)))
-    .map((node) => textOf(node))
+    .map((node) => trimmedText(node))
     .filter((word) => word !== '' && word.length <= 200)
   const [language] = inside(metadata, 'general').flatMap((general) =>
-    childrenOf(general).filter(({ name }) => isCalled(name, 'language')),
+    elementsIn(general).filter(({ name }) => isCalled(name, 'language')),
   )
-  return { words: words.slice(0, mostWords), language: language ? textOf(language).slice(0, 20) : '' }
+  return { words: words.slice(0, mostWords), language: language ? trimmedText(language).slice(0, 20) : '' }
 }
 
 /** Every node of a name below, the outer ones first; its prefix may be any. */
 function inside(node: XmlNode, name: string): XmlNode[] {
-  return childrenOf(node).flatMap((child) => [
+  return elementsIn(node).flatMap((child) => [
     ...(isCalled(child.name, name) ? [child] : []),
     ...inside(child, name),
   ])
 }
 
-function childrenOf({ children }: XmlNode): XmlNode[] {
-  return children.filter((child) => typeof child !== 'string')
-}
-
 function isCalled(name: string, wanted: string): boolean {
   return name.slice(name.indexOf(':') + 1).toLowerCase() === wanted
-}
-
-function textOf({ children }: XmlNode): string {
-  return children
-    .filter((child) => typeof child === 'string')
-    .join('')
-    .trim()
 }

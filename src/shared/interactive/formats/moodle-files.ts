@@ -1,9 +1,10 @@
 import { decodeEntities } from '../../rules/decode-entities.ts'
+import { decodedPart } from '../../rules/decoded.ts'
 import type { FileReader, ImportFiles } from '../import-files.ts'
 import type { ImportReason } from '../import-report.ts'
 import { textOfHtml } from '../rich-text.ts'
 import { type FoundMedia, type SeenVideo, thingWith } from './media-html.ts'
-import { childrenOf, textIn, type XmlNode } from './xml.ts'
+import { childrenOf, ownText, textIn, type XmlNode } from './xml.ts'
 
 /** Parts of a question that show files of their own. */
 const holders = ['questiontext', 'answer', 'subquestion'] as const
@@ -24,7 +25,7 @@ export function filesOf(
   )
   return (path) => {
     const file = files.get(path)
-    return file?.attributes.encoding === 'base64' ? (bodyAt(lettersOf(file)) ?? bytesOf(file)) : undefined
+    return file?.attributes.encoding === 'base64' ? (bodyAt(ownText(file)) ?? bytesOf(file)) : undefined
   }
 }
 
@@ -80,7 +81,7 @@ export function thingsOf(
 /** What an HTML text of a question shows; `place`: the part of the question it stands in. */
 export function mediaIn(question: XmlNode, html: string, place: string): FoundMedia {
   const pathIn = (tag: string) =>
-    pathOf(question, place + safelyDecoded(attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')))
+    pathOf(question, place + decodedPart(attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')))
   // Those that stay in its words have their names already.
   const pictures = (html.match(/<img\b(?! asset=)[^<>]*>/gi) ?? []).map((tag) => ({
     path: pathIn(tag),
@@ -144,21 +145,9 @@ function attributeIn(tag: string, attribute: Read): string {
   return decodeEntities(one ?? other ?? '').trim()
 }
 
-function safelyDecoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-function lettersOf(file: XmlNode): string {
-  return file.children.filter((child) => typeof child === 'string').join('')
-}
-
 function bytesOf(file: XmlNode): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(lettersOf(file).replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
+    return Uint8Array.from(atob(ownText(file).replace(/\s+/g, '')), (sign) => sign.charCodeAt(0))
   } catch {
     return undefined
   }

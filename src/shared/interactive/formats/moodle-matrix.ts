@@ -1,6 +1,6 @@
 import { textOfHtml } from '../rich-text.ts'
 import { wordsIn } from './moodle-text.ts'
-import { childrenOf, textIn, type XmlNode } from './xml.ts'
+import { childrenOf, ownText, textIn, type XmlNode } from './xml.ts'
 
 /** Rows that are ticked in columns, as two plugins of Moodle have them. */
 export interface Matrix {
@@ -59,7 +59,6 @@ function keysIn(text: string): Set<string> {
   return new Set([...text.matchAll(/"([^"]{1,20})"\s*:\s*"?1/g)].map(([, key = '']) => key))
 }
 
-const ownText = ({ children }: XmlNode) => children.filter((child) => typeof child === 'string').join('')
 const wordsOf = (nodes: XmlNode[]) => textOfHtml(nodes.map(ownText).join('')).replace(/\n/g, ' ')
 
 const yes =

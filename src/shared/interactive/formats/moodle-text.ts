@@ -73,6 +73,7 @@ export function answerWith(media: MoodleMedia, fraction: number, feedback: strin
   return mediaElement('answer', media, worth, textElement('feedback', feedback))
 }
 
+/** An answer of a question in Moodle's XML; `fraction` from 0 to 1 is written as percents. */
 export function answerXml(text: string, fraction: number, feedback: string): string {
   const inner = textElement('answer', text, {
     fraction: Number((fraction * 100).toFixed(5)),

@@ -8,7 +8,7 @@ import { commentsOfItem } from './qti-comments.ts'
 import type { Tolerance } from './qti-rules.ts'
 import { scoringOf, withRule } from './qti-scoring.ts'
 import { texOf } from './tex-of-math.ts'
-import { childrenOf, type XmlNode } from './xml.ts'
+import { childrenOf, trimmedText, type XmlNode } from './xml.ts'
 
 /** What a place of an item takes for right, and what answers are worth. */
 export interface QtiResponse {
@@ -135,7 +135,7 @@ export function soundIn(node: XmlNode): HeardFile | undefined {
   const { name, attributes, children } = node
   if (name === 'object')
     return attributes.type?.startsWith('audio/') && attributes.data
-      ? { path: attributes.data, words: plainWords(node), label: attributes.label ?? '' }
+      ? { path: attributes.data, words: trimmedText(node), label: attributes.label ?? '' }
       : undefined
   if (name !== 'audio') return undefined
   const path =
@@ -150,7 +150,7 @@ export function videoIn(node: XmlNode): SeenVideo | undefined {
   const { data, type = '', label = '', ariaLabel = label, dataWords = '' } = attributes
   if (name === 'object')
     return type.startsWith('video/') && data
-      ? { path: data, label, words: plainWords(node), track: '' }
+      ? { path: data, label, words: trimmedText(node), track: '' }
       : undefined
   if (name !== 'video') return undefined
   const inner = children.filter(isNode)
@@ -158,14 +158,6 @@ export function videoIn(node: XmlNode): SeenVideo | undefined {
   const path = attributes.src ?? source?.attributes.src
   const track = inner.find((child) => child.name === 'track')?.attributes.src ?? ''
   return path === undefined ? undefined : { path, label: ariaLabel, words: dataWords, track }
-}
-
-/** What stands in an element as it was typed, its lines too. */
-function plainWords({ children }: XmlNode): string {
-  return children
-    .filter((child) => typeof child === 'string')
-    .join('')
-    .trim()
 }
 
 function pointsOf(item: XmlNode): number | undefined {

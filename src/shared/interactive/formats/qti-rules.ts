@@ -1,5 +1,5 @@
 import { numberIn } from '../typed-values.ts'
-import { childrenOf, type XmlNode } from './xml.ts'
+import { childrenOf, elementsIn, trimmedText, type XmlNode } from './xml.ts'
 
 /** How far a number may lie from the right one: on each side, or as far as both are rounded to the same. */
 export type Tolerance =
@@ -44,20 +44,18 @@ export function mostOf(response: Mapped | undefined, template: string): number |
   return most !== undefined && most > 0 ? Math.min(best, most) : best
 }
 
-const partsOf = ({ children }: XmlNode) =>
-  children.filter((child): child is XmlNode => typeof child !== 'string')
-
 /**
  * The usual rule: one condition, whose `match`, or whose `equal` with a tolerance, is worth everything and anything else nothing.
  * Undefined: it is another rule, which nobody here runs.
  */
 export function plainRule(processing: XmlNode): PlainRule | undefined {
-  const [condition, ...others] = partsOf(processing)
+  const [condition, ...others] = elementsIn(processing)
   if (condition?.name !== 'responseCondition' || others.length > 0) return undefined
-  const [branch, otherwise, ...more] = partsOf(condition)
+  const [branch, otherwise, ...more] = elementsIn(condition)
   if (branch?.name !== 'responseIf' || more.length > 0) return undefined
-  if (otherwise && (otherwise.name !== 'responseElse' || scoreSet(partsOf(otherwise)) !== 0)) return undefined
-  const [test, ...then] = partsOf(branch)
+  if (otherwise && (otherwise.name !== 'responseElse' || scoreSet(elementsIn(otherwise)) !== 0))
+    return undefined
+  const [test, ...then] = elementsIn(branch)
   const points = scoreSet(then)
   const found = test && comparedIn(test)
   return found && points !== undefined && points > 0 ? { ...found, points } : undefined
@@ -67,9 +65,9 @@ export function plainRule(processing: XmlNode): PlainRule | undefined {
  * One condition a place, each of which adds to the score: so many parts, each right or wrong. Undefined: another rule.
  */
 export function addedRules(processing: XmlNode): PlainRule[] | undefined {
-  const [first, ...others] = partsOf(processing)
+  const [first, ...others] = elementsIn(processing)
   const isBegun = first?.name === 'setOutcomeValue' && scoreSet([first]) === 0
-  const conditions = isBegun ? others : partsOf(processing)
+  const conditions = isBegun ? others : elementsIn(processing)
   const rules = conditions.map(addedBy).filter((rule) => rule !== undefined)
   const places = new Set(rules.map(({ response }) => response))
   const isWhole = rules.length > 1 && rules.length === conditions.length && places.size === rules.length
@@ -77,17 +75,17 @@ export function addedRules(processing: XmlNode): PlainRule[] | undefined {
 }
 
 function addedBy(condition: XmlNode): PlainRule | undefined {
-  const [branch, otherwise, ...more] = partsOf(condition)
+  const [branch, otherwise, ...more] = elementsIn(condition)
   if (condition.name !== 'responseCondition' || branch?.name !== 'responseIf' || more.length > 0)
     return undefined
-  if (otherwise && (otherwise.name !== 'responseElse' || setsScore(partsOf(otherwise)))) return undefined
-  const [test, ...then] = partsOf(branch)
+  if (otherwise && (otherwise.name !== 'responseElse' || setsScore(elementsIn(otherwise)))) return undefined
+  const [test, ...then] = elementsIn(branch)
   const steps = then.filter(({ attributes }) => attributes.identifier === 'SCORE')
   const [sum] = steps.flatMap((step) => childrenOf(step, 'sum'))
   if (then.some(({ name }) => name !== 'setOutcomeValue') || steps.length !== 1 || !sum) return undefined
-  const [score, ...values] = partsOf(sum).toSorted((a, b) => Number(isScore(b)) - Number(isScore(a)))
+  const [score, ...values] = elementsIn(sum).toSorted((a, b) => Number(isScore(b)) - Number(isScore(a)))
   const points =
-    values.length === 1 && values[0]?.name === 'baseValue' ? numberIn(textOf(values[0])) : undefined
+    values.length === 1 && values[0]?.name === 'baseValue' ? numberIn(trimmedText(values[0])) : undefined
   const found = test && comparedIn(test)
   return found && score && isScore(score) && points !== undefined && points > 0
     ? { ...found, points }
@@ -104,14 +102,14 @@ function scoreSet(steps: readonly XmlNode[]): number | undefined {
   const step = steps.find(({ attributes }) => attributes.identifier === 'SCORE')
   if (!step) return 0
   const [value] = childrenOf(step, 'baseValue')
-  return value && numberIn(textOf(value))
+  return value && numberIn(trimmedText(value))
 }
 
 type Compared = Omit<PlainRule, 'points'>
 
 /** A comparison of one place; several of which one is to be true, where they are about the same place and differ in their answers alone. */
 function comparedIn(test: XmlNode): Compared | undefined {
-  const parts = partsOf(test)
+  const parts = elementsIn(test)
   const [first, ...others] = parts
   if (test.name === 'and') return first && others.length === 0 ? comparedIn(first) : undefined
   if (test.name !== 'or') return comparisonIn(test)
@@ -129,7 +127,7 @@ function comparedIn(test: XmlNode): Compared | undefined {
 function comparisonIn(test: XmlNode): Compared | undefined {
   const { name, attributes } = test
   if (!['equal', 'equalRounded', 'match', 'stringMatch'].includes(name)) return undefined
-  const parts = partsOf(test)
+  const parts = elementsIn(test)
   const response = parts.find((part) => part.name === 'variable')?.attributes.identifier
   const meant = parts.find((part) => part.name === 'correct' || part.name === 'baseValue')
   const isOther = meant?.name === 'correct' && meant.attributes.identifier !== response
@@ -139,7 +137,7 @@ function comparisonIn(test: XmlNode): Compared | undefined {
   const tolerance = isNumber ? toleranceOf(test) : undefined
   if (isNumber && !tolerance) return undefined
   const minds = name === 'stringMatch' ? attributes.caseSensitive !== 'false' : undefined
-  return { response, values: meant.name === 'baseValue' ? [textOf(meant)] : undefined, tolerance, minds }
+  return { response, values: meant.name === 'baseValue' ? [trimmedText(meant)] : undefined, tolerance, minds }
 }
 
 function toleranceOf({ name, attributes }: XmlNode): Tolerance | undefined {
@@ -159,12 +157,6 @@ function roundingOf({ roundingMode = 'significantFigures', figures = '' }: XmlNo
   const isSignificant = roundingMode === 'significantFigures' && count >= 1 && count <= 15
   return isSignificant ? ({ rounding: roundingMode, figures: count } as const) : undefined
 }
-
-const textOf = ({ children }: XmlNode) =>
-  children
-    .filter((child) => typeof child === 'string')
-    .join('')
-    .trim()
 
 /** From where to where a number is right; a relative tolerance is so many percent of it. */
 export function rangeAround(value: number, tolerance: Tolerance | undefined): { min: number; max: number } {

@@ -1,3 +1,4 @@
+import { decodedPart } from '../../rules/decoded.ts'
 import { numberIn } from '../typed-values.ts'
 import { findAll, htmlIn } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
@@ -59,19 +60,11 @@ function weightOf(reference: XmlNode): number | undefined {
 /** A path as a file of a package writes it: read from its own folder, those that lead out of it from there. */
 export function besideFile(file: string, path: string): string {
   const folders = file.split('/').slice(0, -1)
-  for (const step of decoded(path).split('/')) {
+  for (const step of decodedPart(path).split('/')) {
     if (step === '..') folders.pop()
     else if (step !== '.' && step !== '') folders.push(step)
   }
   return folders.join('/')
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** A text that several items are about, with its files as seen from another one's folder. */

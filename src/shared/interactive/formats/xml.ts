@@ -71,6 +71,21 @@ function decode(text: string): string {
   })
 }
 
+/** The elements among a node's children, without the text between them. */
+export function elementsIn({ children }: XmlNode): XmlNode[] {
+  return children.filter((child) => typeof child !== 'string')
+}
+
+/** What stands in a node as text, without the text of the elements in it. */
+export function ownText({ children }: XmlNode): string {
+  return children.filter((child) => typeof child === 'string').join('')
+}
+
+/** The same without blanks around it. */
+export function trimmedText(node: XmlNode): string {
+  return ownText(node).trim()
+}
+
 /** The elements of this name among a node's children. */
 export function childrenOf(node: XmlNode, name: string): XmlNode[] {
   return node.children.filter((child): child is XmlNode => typeof child !== 'string' && child.name === name)
@@ -81,10 +96,7 @@ export function textIn(node: XmlNode, name: string): string {
   const [child] = childrenOf(node, name)
   if (!child) return ''
   const [inner] = childrenOf(child, 'text')
-  return (inner ?? child).children
-    .filter((each) => typeof each === 'string')
-    .join('')
-    .trim()
+  return trimmedText(inner ?? child)
 }
 
 /** An element as text; what is undefined is left out. */

@@ -1,4 +1,9 @@
-import { type PageCondition, type PageLayout, withSoundConditions } from '#shared/interactive/pages.ts'
+import {
+  conditionCount,
+  type PageCondition,
+  type PageLayout,
+  withSoundConditions,
+} from '#shared/interactive/pages.ts'
 import type { TypedSettings } from '#shared/interactive/typed-settings.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
 import type { Picture } from '#shared/interactive/widget.ts'
@@ -54,13 +59,8 @@ export type Change =
 /** The draft after a change; the same one where there is nothing to change. No page waits for what is gone or behind it. */
 export function applied(draft: Draft, change: Change): Draft {
   const next = changedBy(draft, change)
-  if (next === draft || conditionsOf(next) === 0) return next
+  if (next === draft || conditionCount(next) === 0) return next
   return { ...next, pages: withSoundConditions<DraftElement, DraftPage>(next.pages, () => true) }
-}
-
-/** How many pages wait for a task. */
-export function conditionsOf({ pages }: Draft): number {
-  return pages.filter(({ condition }) => condition).length
 }
 
 function changedBy(draft: Draft, change: Change): Draft {

@@ -73,6 +73,7 @@ export async function unpackAll(zip: ZipFile, entry: Entry, most: number): Promi
   return Buffer.concat(chunks)
 }
 
+/** Whether an entry of an archive is a folder: its name ends so (ZIP, 4.3.17). */
 export function isFolder({ fileName }: Entry): boolean {
   return fileName.endsWith('/')
 }

@@ -30,6 +30,7 @@ export function phrases(text: string): string[] {
     .filter(Boolean)
 }
 
+/** The words of a list that is written as one text. */
 export function wordList(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }
@@ -44,10 +45,12 @@ export function each(texts: readonly string[], keys: TermKeys): [string, TermKey
   return texts.map((text) => [text, keys])
 }
 
+/** Keys of grades, as `termKey` writes them. */
 export function grade(...ids: string[]): string[] {
   return ids.map((id) => `class_grade/${id}`)
 }
 
+/** Keys of types of school, as `termKey` writes them. */
 export function stage(...ids: string[]): string[] {
   return ids.map((id) => `school_type/${id}`)
 }

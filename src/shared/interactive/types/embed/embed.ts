@@ -1,18 +1,13 @@
 import { z } from 'zod'
+import { isHttpsAddress } from '../../../rules/https-address.ts'
 import { nothingToAnswer } from '../../content-type.ts'
 import { wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 
 const schema = z.object({
-  address: z.string().trim().max(500).refine(isLink),
+  address: z.string().trim().max(500).refine(isHttpsAddress),
   label: wordsSchema,
 })
-
-function isLink(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && username === '' && password === ''
-}
 
 /** Something elsewhere: a link with its name, because no page of ours asks others for anything. */
 export const embed = elementType<z.output<typeof schema>, null>({

@@ -114,6 +114,7 @@ export function sortedInH5p({ params }: H5pContent): Draft | undefined {
   }
 }
 
+/** A task of dragging labels onto a picture; undefined for one whose labels have no places. */
 export function labelledInH5p({ params, files }: H5pContent): Draft | undefined {
   const { zones, items, fixed, path, hasPictures, lost } = draggedIn(params)
   const placed = zones.map((zone, place) => ({

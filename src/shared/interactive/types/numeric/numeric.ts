@@ -47,6 +47,7 @@ export function readRange(text: string): { min: number; max: number } | undefine
   return { min: rounded(value - Math.abs(tolerance)), max: rounded(value + Math.abs(tolerance)) }
 }
 
+/** A number, or from where to where it is right, as its editor shows it: '3', '3..4'. */
 export function writeRange({ min, max }: { min: number; max: number }): string {
   return min === max ? String(min) : `${min}..${max}`
 }

@@ -43,6 +43,7 @@ export function askedBy({ options }: Pick<Moment, 'options'>): 'one' | 'several'
  */
 const begins = /^\s*\d[\d:.,]*\s*\|/
 
+/** The questions of a film as typed: a line that begins with a time is a question, those below it its answers. */
 export function readMoments(typed: string): Moment[] {
   const moments: LooseMoment[] = []
   for (const line of typed.split('\n')) {
@@ -85,6 +86,7 @@ export function inOrder(moments: readonly LooseMoment[]): Moment[] {
     })
 }
 
+/** The same the other way. */
 export function writeMoments(moments: readonly Moment[]): string {
   return moments
     .flatMap(({ at, text, options, gotoOnWrong, gotoOnRight }) => [
