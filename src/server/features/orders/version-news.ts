@@ -8,11 +8,7 @@ import { queueMail } from '../mail/service.ts'
 import { markVersionsAnnounced } from '../materials/service.ts'
 import { ownedMaterialRenewed } from './events.ts'
 import { newVersionMail } from './mails.ts'
-import {
-  ownersOf,
-  type UnannouncedMaterial,
-  unannouncedMaterials,
-} from './version-news-queries.ts'
+import { ownersOf, type UnannouncedMaterial, unannouncedMaterials } from './version-news-queries.ts'
 
 const atOnce = { materials: 50, owners: 200 }
 
