@@ -12,13 +12,12 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { storedParts } from '../../http/sent-parts.ts'
-import { foldEmail } from '../identity/service.ts'
+import { foldEmail, setPicture, updateProfileOf } from '../identity/service.ts'
 import {
   deleteTrader,
   ownRow,
-  setAvatar,
   setBackground,
-  updateAccount,
+  setPagePicture,
   updateAuthor,
   upsertTrader,
 } from './edit-queries.ts'
@@ -99,7 +98,7 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   const slug = slugify(publicName, member.homeWorld as LiveWorldCode)
   const change = { publicName, slug, isPrivate: input.is_private_profile ?? before.isPrivate }
   await write(context, async (tx) => {
-    await updateAccount(tx, member.accountId, change)
+    await updateProfileOf(tx, member.accountId, change)
     if (author) await updateAuthor(tx, member.accountId, { ...change, subtitle, description, ...socials })
     const world = member.homeWorld as LiveWorldCode
     if (publicName !== before.publicName)
@@ -194,4 +193,10 @@ async function write<T>(context: Context, act: (tx: Db) => Promise<T>, change = 
 
 function line(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ')
+}
+
+/** A member's picture stands at their account and, when they are an author, on their page. */
+async function setAvatar(tx: Db, accountId: number, key: string | null): Promise<string[]> {
+  const unused = [...(await setPicture(tx, accountId, key)), ...(await setPagePicture(tx, accountId, key))]
+  return [...new Set(unused)]
 }

@@ -11,21 +11,19 @@ import { authorView } from './view.ts'
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
 const cardsPerShelf = 6
 const authorCount = 4
-const rememberedSeconds = 60
+const cachedFor = { seconds: 60 }
 
 /** Shelves in the order of the page. */
 const shelves: readonly ListName[] = ['popular', 'newest', 'free', 'onSale']
 
 /** What a world's home shows of its catalogue. A material stands on one shelf only. */
 export async function homePage(context: Context): Promise<HomePage> {
-  const { world, pool, taxonomy } = context
+  const { world, pool, cache } = context
   const [ids, authorIds, totalMaterials, totalAuthors] = await Promise.all([
     Promise.all(shelves.map((name) => listIds(pool, world, name, cardsPerShelf * shelves.length))),
-    taxonomy.remember(`authors to discover ${world}`, rememberedSeconds, () =>
-      authorsToDiscover(pool, world, authorCount),
-    ),
+    cache.get(`authors to discover ${world}`, cachedFor, () => authorsToDiscover(pool, world, authorCount)),
     worldTotal(context),
-    taxonomy.remember(`authors ${world}`, rememberedSeconds, () => countAuthors(pool, world)),
+    cache.get(`authors ${world}`, cachedFor, () => countAuthors(pool, world)),
   ])
   const dealt = dealOnce(ids)
   // Who they are is read each time: a name that was given up, or went with its account, is not remembered.

@@ -1,7 +1,7 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountErased } from '../identity/events.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import * as actions from './actions.ts'
 import * as answerActions from './answer-actions.ts'
 import { eraseFeedback } from './erasing.ts'
@@ -19,6 +19,7 @@ import * as noteActions from './note-actions.ts'
 import { personalData } from './personal-data.ts'
 import { mailRatingRequests } from './rating-mail.ts'
 import * as reads from './reads.ts'
+import { deleteOldReports } from './retention-queries.ts'
 import * as reviewActions from './review-actions.ts'
 
 /** Reviews, questions and reports about materials. */
@@ -38,5 +39,6 @@ export const feedback = feature({
     'rating_request',
   ],
   personalData,
+  retention: [removedBy('reports', deleteOldReports)],
   mails: [questionAsked, questionAnswered, noteReceived, noteAnswered, reportReceived, ratingRequest],
 })

@@ -12,6 +12,7 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { reviewView, writerTags } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
+import { countRating } from '../materials/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import {
   replyWithdrawn,
@@ -23,7 +24,6 @@ import {
 } from './events.ts'
 import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
-  countRating,
   deleteReviewRow,
   findReview,
   insertReview,

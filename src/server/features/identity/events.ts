@@ -43,3 +43,6 @@ export const schoolPlaceChanged = event<{
   schoolId: number
   wasVerified: boolean
 }>('school.place-changed')
+
+/** A member has become an author, told in the transaction that makes them one: what authors have comes with it. */
+export const sellerBegan = event<{ accountId: number }>('account.seller-began')

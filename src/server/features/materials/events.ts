@@ -40,6 +40,11 @@ export const listingSuspected = event<Listing>('listing.suspected', {})
 /** Materials were put into a bundle that has been on sale. */
 export const bundleGrew = event<Listing & { addedIds: number[] }>('listing.bundle-grew', {})
 
+/** A member was given a file of a material that is not theirs, or what is made of it; told each time. */
+export const materialTaken = event<{ world: LiveWorldCode; materialId: number; accountId: number }>(
+  'material.taken',
+)
+
 /** A material is no longer listed, or no longer there. */
 export const listingWithdrawn = event<Listing>('listing.withdrawn', {
   gone: (listing) => [...shownTags(listing), namedTag(listing.materialId)],

@@ -3,12 +3,19 @@ import { appTokenMinutes, refreshDays } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { endSession, hashToken, isActive, isToken, newToken, openClientSession } from '../identity/service.ts'
+import {
+  endSession,
+  hashToken,
+  isActive,
+  isToken,
+  newToken,
+  openClientSession,
+  renewSession,
+} from '../identity/service.ts'
 import {
   insertRefreshToken,
   noteSessionOfCode,
   type OauthClient,
-  renewSession,
   sessionOfUsedCode,
   sessionOfUsedRefreshToken,
   takeCode,

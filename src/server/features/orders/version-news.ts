@@ -5,10 +5,10 @@ import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { queueMail } from '../mail/service.ts'
+import { markVersionsAnnounced } from '../materials/service.ts'
 import { ownedMaterialRenewed } from './events.ts'
 import { newVersionMail } from './mails.ts'
 import {
-  markAnnounced,
   type OwnerRow,
   ownersOf,
   type UnannouncedMaterial,
@@ -62,7 +62,7 @@ async function tellOwners(app: Deps, world: LiveWorldCode, material: Unannounced
     if (last === undefined || owners.length < atOnce.owners) break
     afterId = last.id
   }
-  await markAnnounced(app.db, world, { materialId, lastId: versionId })
+  await markVersionsAnnounced(app.db, world, { materialId, lastId: versionId })
 }
 
 function homeOf({ world }: OwnerRow, fallback: LiveWorldCode): LiveWorldCode {
