@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { parse, readSources, type SourceFile } from './sources.ts'
@@ -28,6 +29,35 @@ test('every function that is called from elsewhere says what it does', () => {
     .filter(({ path }) => rooms.test(path))
     .flatMap((source) => undocumented(source).map((name) => `${source.path} ${name}`))
   expect(found).toEqual([])
+})
+
+/** What the service of a feature hands on to others, by the file it is written in. */
+function handedOn({ path, code }: SourceFile): [file: string, names: string[]][] {
+  const exports = parse(path, code).statements.filter(ts.isExportDeclaration)
+  return exports.flatMap(({ exportClause, moduleSpecifier }) => {
+    if (!exportClause || !ts.isNamedExports(exportClause) || !moduleSpecifier) return []
+    const file = join(dirname(path), (moduleSpecifier as ts.StringLiteral).text)
+    return [[file, exportClause.elements.map((each) => (each.propertyName ?? each.name).text)]]
+  })
+}
+
+test('so does all that a feature hands on by its service', () => {
+  const byPath = new Map(readSources().map((source) => [source.path, source]))
+  const services = [...byPath.values()].filter(({ path }) =>
+    /^src\/server\/features\/[\w-]+\/service\.ts$/.test(path),
+  )
+  const handed = services.flatMap(handedOn)
+  expect(handed.length).toBeGreaterThan(100)
+  const own = services.flatMap((source) => undocumented(source).map((name) => `${source.path} ${name}`))
+  const found = handed.flatMap(([path, names]) => {
+    const source = byPath.get(path)
+    return source
+      ? undocumented(source)
+          .filter((name) => names.includes(name))
+          .map((name) => `${path} ${name}`)
+      : []
+  })
+  expect([...own, ...found]).toEqual([])
 })
 
 test('a comment before one of its forms is enough, a comment of somebody else is not', () => {

@@ -144,6 +144,7 @@ export function previewView(images: ImageService, row: PreviewRow): Preview {
   }
 }
 
+/** An author as cards and heads of pages name them. */
 export function authorView({ world, images }: ViewParts, row: AuthorRow): AuthorSummary {
   return {
     id: row.id,

@@ -110,6 +110,7 @@ export async function setNoteReply(db: Db, world: string, noteId: number, reply:
     .execute()
 }
 
+/** Shows a private note or takes it away, as moderation has decided. */
 export async function setNoteState(db: Db, world: string, id: number, state: WordsState): Promise<void> {
   await db
     .updateTable('material_note')

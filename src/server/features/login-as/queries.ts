@@ -72,6 +72,7 @@ export async function newestLoginAs(db: Db, limit: number) {
     .execute()
 }
 
+/** Ends the record of who acted for whom after so many days. @returns how many rows went */
 export async function deleteOldLoginAs(db: Db, days: number): Promise<number> {
   const deleted = await db
     .deleteFrom('login_as')

@@ -45,6 +45,7 @@ function reviewView(review: ReviewRow | undefined): OwnMaterial['review'] {
   return { state: review.state, note: review.state === 'proposed' ? '' : review.note }
 }
 
+/** What an author says of a material, as its form has it. */
 export function fieldsOf(row: MaterialRow): MaterialFields {
   return {
     title: row.title,

@@ -37,6 +37,7 @@ export function placesWithout(token: string, brought: string | undefined): strin
     .join('.')
 }
 
+/** The cookie of the places a device has in rooms. */
 export function placeCookie(places: string): CookieChange {
   return { name: 'room', value: places, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
 }

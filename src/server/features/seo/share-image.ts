@@ -49,6 +49,7 @@ export function shareImagePath(
   return `/og/${world}/${kind}/${id}-${hash.subarray(0, 16).toString('base64url')}.png`
 }
 
+/** What the share image of a material says. */
 export function materialFacts(card: MaterialCard): ShareFacts {
   return {
     title: card.title,
@@ -59,6 +60,7 @@ export function materialFacts(card: MaterialCard): ShareFacts {
   }
 }
 
+/** What the share image of an author says. */
 export function authorFacts(author: AuthorSummary): ShareFacts {
   return {
     title: author.name,
@@ -80,6 +82,7 @@ export function postFacts(post: PostCard, day: string): ShareFacts {
   }
 }
 
+/** What the share image of a world says. */
 export function homeFacts(world: LiveWorld): ShareFacts {
   const t = translator(world)
   return { title: t('home:heading'), byline: '', details: '', picture: null, shape: 'sheet' }
@@ -121,6 +124,7 @@ export function pageShareImage(
   return shareImagePath(app, { world, kind: 'page', id: name }, pageFacts(world, name))
 }
 
+/** The address of an article's share image, signed by what it says. */
 export function articleShareImage(app: Pick<Deps, 'env'>, article: Article): string {
   const { kind, world, id } = article
   return shareImagePath(app, { world, kind, id }, articleFacts(article))

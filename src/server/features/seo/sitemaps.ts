@@ -222,6 +222,7 @@ function urlLine(address: string, lastmod: Date | null, images = ''): string {
   return `<url><loc>${xmlText(address)}</loc>${changed}${images}</url>\n`
 }
 
+/** The ETag of a sitemap: of the site, and of the state its rows are in. */
 export function etagOf(siteUrl: string, state: string): string {
   const hash = createHash('sha256').update(`${form} ${siteUrl} ${state}`).digest('base64url')
   return `W/"${hash.slice(0, 22)}"`

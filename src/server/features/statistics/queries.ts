@@ -118,6 +118,7 @@ export async function appendRefund(
     where b.world = ${world} and b.refund_id = ${refundId}`.execute(tx)
 }
 
+/** Adds followers won and lost to the days of their authors. */
 export async function appendFollows(
   tx: Db,
   change: { world: string; authorIds: readonly number[]; isFollowing: boolean; day: string },

@@ -6,6 +6,7 @@ const yes = z.enum(['0', '1']).default('0')
 /** How a worksheet looks, as an address says it. */
 export const paperLook = { size: z.enum(['A4', 'LETTER']).default('A4'), large: yes, gray: yes }
 
+/** How an exercise is put on paper, as an address or a form asks. */
 export function lookOf({
   size,
   large,

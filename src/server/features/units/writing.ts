@@ -72,6 +72,7 @@ export async function readTyped(context: Context, id: number): Promise<WrittenUn
   return typedOf(await ownUnit(context, id))
 }
 
+/** An exercise as its editor gets it: what is stored, as it is typed. */
 export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUnit {
   const { title, description, subjects, grades, schoolTypes, language, settings } = content
   const { cover = { asset: '', alt: '' } } = content
