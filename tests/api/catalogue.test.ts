@@ -277,8 +277,12 @@ test('a page carries the tags of all it shows, and never a whole world', async (
   const author = await authorPage(context(), seller.id)
   const cards = (found: readonly { id: number }[]) => found.map((card) => `card:${card.id}`)
   const byName = `author-name:${seller.id}`
-  expect(home.tags).toEqual(expect.arrayContaining([...cards(home.popular), byName, `author:${seller.id}`]))
-  expect(search.tags).toEqual(expect.arrayContaining([...cards(search.materials), byName, 'synonyms:de']))
+  expect(home.tags).toEqual(
+    expect.arrayContaining([...cards(home.popular), byName, `author:${seller.id}`, 'taxonomy']),
+  )
+  expect(search.tags).toEqual(
+    expect.arrayContaining([...cards(search.materials), byName, 'synonyms:de', 'taxonomy']),
+  )
   if (page === undefined || page === 'gone' || 'redirectWorld' in page) throw new Error('no page')
   const shown = [...page.similar, ...page.fromAuthor]
   const itself = [`material:${page.material.id}`, `author:${seller.id}`]

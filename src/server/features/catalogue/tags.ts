@@ -1,9 +1,10 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { authorNameTag, cardTag, writerTag } from '../../events/page-tags.ts'
 
-/** Cache tags of what cards show: the materials, and the names of their authors. */
+/** Cache tags of what cards show: the materials, the names of their authors, and the words of the taxonomy. */
 export function cardTags(cards: readonly Pick<MaterialCard, 'id' | 'author'>[]): string[] {
-  return [...new Set(cards.flatMap(({ id, author }) => [cardTag(id), authorNameTag(author.id)]))]
+  const tags = cards.flatMap(({ id, author }) => [cardTag(id), authorNameTag(author.id)])
+  return [...new Set([...tags, 'taxonomy'])]
 }
 
 /** Cache tags of who wrote what is shown. */

@@ -13,6 +13,7 @@ declare module '../../context.ts' {
 export const taxonomyState = state({
   name: 'taxonomy',
   make: ({ db }) => createTaxonomy(db),
+  reloadOn: ['taxonomy'],
   reload: ({ taxonomy }) => taxonomy.reload(),
 })
 
@@ -38,7 +39,7 @@ export interface Taxonomy {
   terms: (world: LiveWorldCode, kind: FacetKind) => readonly Term[]
   /** A term by its stable id, active or not. */
   term: (world: LiveWorldCode, kind: FacetKind, id: string) => Term | undefined
-  /** Reads everything again: after the line to the database was down, and after seeding. */
+  /** Reads everything again: after NOTIFY 'cache_tags' with the tag `taxonomy`, and after seeding. */
   reload: () => Promise<void>
 }
 
