@@ -12,6 +12,7 @@ import { listenersOf } from './events/events.ts'
 import { features, jobs, sockets, states } from './features/list.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
+import { createCache } from './front/cache.ts'
 import { createApp } from './front/create-app.ts'
 import { createDrainableServer, type Patience } from './front/drain.ts'
 import { createFrontController } from './front/front-controller.ts'
@@ -95,6 +96,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     queue,
     listeners: listenersOf(features.map((feature) => feature.on ?? [])),
     personalTables: features.flatMap((feature) => feature.personalData ?? []),
+    retentionRules: features.flatMap((feature) => feature.retention ?? []),
     storage,
     documents,
     viruses: createVirusScanner(env),
@@ -114,6 +116,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
+    cache: createCache(),
     outage,
     metrics,
   }

@@ -19,10 +19,12 @@ import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
 import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
+import type { Cache } from './ports/cache.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
 import type { RateLimits } from './ports/rate-limits.ts'
+import type { RetentionRule } from './ports/retention-rule.ts'
 
 /** Everything that has state and belongs to no feature: made once in the composition root, never at module level. */
 export interface CoreDeps {
@@ -33,6 +35,8 @@ export interface CoreDeps {
   queue: Queue
   /** Which tables hold data of persons, read off the manifests. */
   personalTables: readonly PersonalTable[]
+  /** What features remove once it is old enough, read off the manifests. */
+  retentionRules: readonly RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>[]
   storage: Storage
   images: ImageService
   documents: Documents
@@ -52,6 +56,7 @@ export interface CoreDeps {
   announcer: PageAnnouncer | undefined
   rateLimits: RateLimits
   pageCache: PageCache
+  cache: Cache
   /** Whether the database is away. */
   outage: Outage
   metrics: Metrics

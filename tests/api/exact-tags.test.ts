@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath, url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { setWordsState } from '#server/features/feedback/service.ts'
 import { termLandings } from '#server/features/hubs/service.ts'
 import { makePreviews } from '#server/features/materials/service.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -92,6 +94,8 @@ const showing = async (what: RegExp) => {
 const materialLink = ({ id }: { id: number }) => new RegExp(`/material/${id}/`)
 /** Which of the pages would have to be made again. */
 const dropped = () => pages().filter((path) => app.deps.pageCache.known(path)?.isServable !== true)
+/** Of which not even an old copy is left. */
+const gone = () => pages().filter((path) => app.deps.pageCache.known(path) === undefined)
 const call = async ({ client }: Person, method: string, path: string, body?: unknown) => {
   const answer = await client.api(method, `/v1/materials/${path}?world=de`, body)
   expect(answer.status, answer.text).toBeLessThan(300)
@@ -173,10 +177,10 @@ describe('what is dropped', () => {
     expect(dropped()).toEqual([])
   })
 
-  test('by a publication: what lists the author’s materials, and what counts those of its landings', async () => {
+  test('by a publication: what lists the author’s materials, and its landings; the home page is a minute old', async () => {
     await ready()
     const [seller] = sellers as [Person]
-    const counting = [home, landing, authorPage(seller)]
+    const counting = [landing, authorPage(seller)]
     await call(seller, 'POST', `${drafts[0]}/publish`)
     expect(dropped()).toEqual(counting)
     await settled()
@@ -219,6 +223,52 @@ describe('what is dropped', () => {
     await rename('seller-8')
   })
 
+  test('by a “helpful”, an announcement, a pin: the page it is on, and no page with a card', async () => {
+    await ready()
+    const about = listed[4] as (typeof listed)[number]
+    const { seller } = about
+    const reader = sellers[15] as Person
+    const { id: reviewId } = await reviewed(about, reader)
+    const done = async (person: Person, method: string, path: string, body?: unknown) => {
+      const answer = await person.client.api(method, `/v1/${path}?world=de`, body)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer
+    }
+    await done(sellers[14] as Person, 'PUT', `reviews/${reviewId}/helpful`)
+    expect(dropped()).toEqual([page.material(about)])
+    await ready()
+    await done(seller, 'PUT', `reviews/${reviewId}/reply`, { text: 'Danke für das Lob!' })
+    expect(dropped()).toEqual([page.material(about)])
+    await ready()
+    const said = await done(seller, 'POST', 'announcements', { text: 'Bald gibt es mehr über die Römer.' })
+    expect(dropped()).toEqual([authorPage(seller)])
+    await ready()
+    await done(seller, 'PUT', 'user/pins', { materialIds: [about.id] })
+    expect(dropped()).toEqual([authorPage(seller), activityPage(seller)])
+    await ready()
+    await done(seller, 'DELETE', `announcements/${said.json<{ id: number }>().id}`)
+    expect(gone()).toEqual([authorPage(seller)])
+    expect(dropped()).toEqual([authorPage(seller)])
+  })
+
+  test('by a review that goes: its words with every copy, its stars from the cards', async () => {
+    await ready()
+    const about = listed[4] as (typeof listed)[number]
+    const { id } = await reviewed(about, sellers[13] as Person)
+    const shown = await showing(materialLink(about))
+    const block = (state: 'shown' | 'blocked') =>
+      transaction(app.deps.db, (tx) =>
+        setWordsState(strangerContext(app.deps, 'de'), tx, { kind: 'review', id, state }),
+      )
+    await block('blocked')
+    expect(gone()).toEqual([page.material(about), activityPage(about.seller)])
+    expect(dropped()).toEqual(shown)
+    await ready()
+    await block('shown')
+    expect(gone()).toEqual([])
+    expect(dropped()).toEqual(shown)
+  })
+
   test('old copies serve an outage, but not of what was withdrawn', async () => {
     await ready()
     const { seller, ...withdrawn } = listed[1] as (typeof listed)[number]
@@ -234,6 +284,15 @@ describe('what is dropped', () => {
     isAway = false
   })
 })
+
+/** A review of a material, as its buyer would have written it. */
+async function reviewed({ id }: { id: number }, reader: Person): Promise<{ id: number }> {
+  return await app.deps.db
+    .insertInto('review')
+    .values({ world: 'de', material_id: id, account_id: reader.id, rating: 4, text: 'Gut', language: 'de' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
 
 /** The `n`th material: published by its seller, as sellers do. */
 async function published(n: number): Promise<(typeof listed)[number]> {

@@ -114,7 +114,7 @@ describe('reviews', () => {
   test('one each; rating, stars and place in search follow every change, and exactly its pages are dropped', async () => {
     const before = (await searchRow(material)).popularity
     const tags = await dropped(async () => expect((await write(buyer, material, 4)).status).toBe(200))
-    expect(tags).toEqual([`material:${material}`])
+    expect(tags).toEqual([`card:${material}`, `material:${material}`, `reviews:${material}`])
     expect(await detail(material)).toMatchObject({
       rating: { average: 4, count: 1 },
       stars: [0, 0, 0, 1, 0],
@@ -134,7 +134,7 @@ describe('reviews', () => {
     const gone = await dropped(async () =>
       expect((await buyer.client.api('DELETE', `/v1/materials/${material}/review`)).status).toBe(200),
     )
-    expect(gone).toEqual([`gone material:${material}`])
+    expect(gone).toEqual([`card:${material}`, `gone material:${material}`, `gone reviews:${material}`])
     expect(await detail(material)).toMatchObject({ rating: null, stars: [0, 0, 0, 0, 0], reviews: [] })
     const row = await app.deps.db
       .selectFrom('material')
@@ -431,8 +431,8 @@ test('the three most popular of a subject are its best, once there is something 
     ids.push(id)
   }
   const best = async () => {
-    // Forgets what was remembered for a minute.
-    await app.deps.taxonomy.reload()
+    // Popular materials are cached for a minute.
+    app.deps.cache.clear()
     app.deps.pageCache.expireAll()
     const pages = await Promise.all(ids.map(detail))
     return pages.filter(({ bestInCategories }) => bestInCategories.includes('Mathematik')).map(({ id }) => id)

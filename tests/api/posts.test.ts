@@ -134,7 +134,7 @@ describe('who sees a post', () => {
     })
     const first = (await read(id)).publishedAt
     const tags = await dropped(() => author.client.api('DELETE', `/v1/posts/${id}`))
-    expect(tags).toEqual([`author-posts:${author.id}`, `gone post:${id}`])
+    expect(tags).toEqual([`author-posts:${author.id}`, `gone post-card:${id}`, `gone post:${id}`])
     expect((await stranger().get(`/api/v1/posts/${id}?world=de`)).status).toBe(410)
     expect((await stranger().get(`/api/v1/posts/${id}/comments?world=de`)).status).toBe(410)
     expect(codeOf(await author.client.api('PUT', `/v1/posts/${id}/published`))).toBe('gone')
@@ -429,7 +429,8 @@ describe('comments', () => {
     for (const person of [author, admin]) {
       const tags = await dropped(() => person.client.api('PUT', path))
       // What the comment before it made stale may still be on its way; nothing else is dropped.
-      expect(new Set([`post:${id}`, ...tags])).toEqual(new Set([`post:${id}`, `gone post:${id}`]))
+      const counted = [`post:${id}`, `post-card:${id}`]
+      expect(new Set([...counted, ...tags])).toEqual(new Set([...counted, `gone post:${id}`]))
       expect((await comments(id)).comments).toEqual([])
       await person.client.api('PUT', path)
       expect((await read(id)).commentCount).toBe(0)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { totpCode, unsealed } from '#server/features/account-security/totp.ts'
+import { unsealed } from '#server/features/account-security/totp.ts'
 import { registrationTokenHours } from '#shared/limits.ts'
 import { castPassword, logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { totpCode } from '../support/totp.ts'
 
 /** The second step of a login, recovery codes, passkeys, and what admins may before they have one. */
 

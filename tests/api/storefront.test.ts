@@ -83,6 +83,7 @@ beforeAll(async () => {
   app = await openTestApp()
   await seedTaxonomy(app.deps.db)
   await app.deps.taxonomy.reload()
+  app.deps.cache.clear()
   seller = await member(app, 'seller', { isSeller: true })
   buyer = await member(app, 'buyer')
 })

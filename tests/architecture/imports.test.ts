@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -69,11 +69,6 @@ const table: readonly Rule[] = [
     types: [server],
   },
   {
-    files: feature('[a-z-]+/endpoints\\.ts$'),
-    may: [/^src\/server\/http\//, /^src\/server\/context\.ts$/, shared, routing, feature('')],
-    types: [server],
-  },
-  {
     files: /^src\/server\/features\/list\.ts$/,
     may: [
       /^src\/server\/(http\/action|workers\/worker|platform-jobs|realtime\/socket)\.ts$/,
@@ -102,6 +97,7 @@ const table: readonly Rule[] = [
     may: [
       /^src\/server\/(loaders|features)\//,
       /^src\/server\/http\/(access|authorize)\.ts$/,
+      /^src\/server\/events\/page-tags\.ts$/,
       /^src\/server\/(context|env)\.ts$/,
       i18n,
       routing,
@@ -135,7 +131,6 @@ const table: readonly Rule[] = [
     may: [/^src\/ui\//, /^src\/server\/loaders\//, i18n, routing, shared],
     types: [server],
   },
-  { files: /^src\/(middleware|env\.d)\.ts$/, may: [/^src\//] },
 ]
 
 /** Names a package may be imported by; what runs in a browser is listed, not guessed. */
@@ -151,6 +146,21 @@ describe('who may import whom', () => {
     )
     expect(wrong.map(({ specifier }) => specifier)).toEqual([])
   })
+})
+
+test('the map names every folder of what runs', () => {
+  const map = readFileSync(join(root, 'src/README.md'), 'utf8')
+  const folders = ['src', 'src/server', 'src/server/gateways', 'src/shared'].flatMap((path) =>
+    readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? entry.name : [],
+    ),
+  )
+  expect(folders.filter((name) => !new RegExp(`\\b${name}\\b`).test(map))).toEqual([])
+})
+
+test('every row of the table is for a file', () => {
+  const used = new Set(sources.map(({ path }) => table.find(({ files }) => files.test(path))))
+  expect(table.filter((rule) => !used.has(rule)).map(({ files }) => String(files))).toEqual([])
 })
 
 function isAllowed(rule: Rule, path: string, target: string, isTypeOnly: boolean): boolean {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './sources.ts'
+import { reachable, readSources, root } from './sources.ts'
 
 /** Parts that show nothing of their own, or only together with a request. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -21,4 +21,28 @@ test('every part of the kit is on its page', () => {
   const parts = globSync('src/ui/kit/*.astro', { cwd: root }).map((path) => basename(path, '.astro'))
   expect(parts.length).toBeGreaterThan(25)
   expect(parts.filter((part) => !elsewhere[part] && !page.includes(`<${part}`))).toEqual([])
+})
+
+/** Modules of the parts that stand in a `Cached`. */
+function cachedParts(): string[] {
+  return readSources().flatMap(({ path, text, imports }) => {
+    const inside = [...text.matchAll(/<Cached [^>]*>([\s\S]*?)<\/Cached>/g)]
+      .map(([, part = '']) => part)
+      .join()
+    const parts = [...inside.matchAll(/<([A-Z]\w*)/g)].map(([, name]) => name)
+    return parts.map((name) => {
+      const from = imports.find(({ specifier }) =>
+        new RegExp(`/${name}\\.(astro|island\\.tsx)$`).test(specifier),
+      )
+      if (from?.target === undefined) throw new Error(`${path}: where does <${name}> come from?`)
+      return from.target
+    })
+  })
+}
+
+test('an island stands in no part that is cached: its number is that of the page', () => {
+  const parts = cachedParts()
+  expect(parts).toContain('src/ui/layout/SiteFooter.astro')
+  const found = [...reachable(readSources(), parts)]
+  expect(found.filter((path) => path.endsWith('.island.tsx'))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
-import { totpCode } from '#server/features/account-security/totp.ts'
 import { createClient } from '../support/http-client.ts'
 import { journeyProgram } from '../support/journey-program.ts'
+import { totpCode } from '../support/totp.ts'
 import {
   castPassword,
   expect,

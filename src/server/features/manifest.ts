@@ -1,10 +1,17 @@
+import type { RetentionName } from '#shared/rules/retention.ts'
+import type { CoreDeps } from '../context.ts'
+import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
 import type { PersonalTable } from '../ports/personal-table.ts'
+import type { RetentionRule } from '../ports/retention-rule.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import type { JobRow } from '../workers/worker.ts'
 import type { MailType } from './mail-type.ts'
 import type { StateType } from './state.ts'
+
+/** What is removed needs the database, and the storage where files go with it. */
+type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
 
 /**
  * What a feature adds to the product. Everything that is exposed is read off these: API, forms, OpenAPI, access tests,
@@ -32,9 +39,19 @@ export interface Feature {
   tables?: readonly string[]
   /** One row for each of its tables that names an account. */
   personalData?: readonly PersonalTable[]
+  /** What it removes from them once it has been kept as long as the privacy page says. */
+  retention?: readonly OwnRetention[]
 }
 
 /** Declares a feature. */
 export function feature(manifest: Feature): Feature {
   return manifest
+}
+
+/** Declares a rule that is one function of SQL. */
+export function removedBy(
+  name: RetentionName,
+  remove: (db: Db, days: number) => Promise<number>,
+): OwnRetention {
+  return { name, remove: ({ db }, days) => remove(db, days) }
 }

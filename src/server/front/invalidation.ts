@@ -18,7 +18,7 @@ export async function listenForChanges({
   deps: Deps
   states: readonly StateType[]
 }): Promise<Listening> {
-  const { pageCache, outage, log } = deps
+  const { cache, pageCache, outage, log } = deps
   return listen({
     databaseUrl,
     applicationName: 'aularium-listen',
@@ -28,16 +28,13 @@ export async function listenForChanges({
       const { tags, gone } = readNotice(payload)
       pageCache.expire(tags)
       pageCache.withdraw(gone)
-      for (const state of states) {
-        if (!state.reloadOn?.some((tag) => tags.includes(tag))) continue
-        state
-          .reload?.(deps)
-          .catch((error: unknown) => log.error({ err: error, state: state.name }, 'not read again'))
-      }
+      // What is cached may be drawn from what a feature holds, so it goes when that is read again.
+      void reloadStates(deps, states, tags).then(() => cache.expire(tags))
     },
     async onConnected(isAgain) {
       if (!isAgain) return
       await Promise.all(states.map(({ reload }) => reload?.(deps)))
+      cache.clear()
       pageCache.expireAll()
       log.info({}, 'database heard again')
     },
@@ -46,6 +43,19 @@ export async function listenForChanges({
       outage.report(error)
     },
   })
+}
+
+async function reloadStates(
+  deps: Deps,
+  states: readonly StateType[],
+  tags: readonly string[],
+): Promise<void> {
+  const meant = states.filter(({ reloadOn }) => reloadOn?.some((tag) => tags.includes(tag)))
+  await Promise.all(
+    meant.map(({ name, reload }) =>
+      reload?.(deps).catch((error: unknown) => deps.log.error({ err: error, state: name }, 'not read again')),
+    ),
+  )
 }
 
 /** A notice that cannot be read must not end the line. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form.ts'
+import { tagsForAll } from '../events/page-tags.ts'
 import type { CookieChange } from '../http/action.ts'
 import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
 import type { Encoding, StoredPage } from '../ports/page-cache.ts'
@@ -93,6 +94,7 @@ const sharedCacheControl = 'public, max-age=0, must-revalidate'
 
 function headerList(app: App, stored: StoredPage, encoding: string, length: number): string[] {
   const { page } = stored
+  const tags = tagsForAll(page.tags)
   const headers: Record<string, string> = {
     ...securityHeaders(app.deps.env.siteUrl),
     ...page.headers,
@@ -105,7 +107,7 @@ function headerList(app: App, stored: StoredPage, encoding: string, length: numb
           'Cache-Control': sharedCacheControl,
           'Speculation-Rules': `"${speculationPath}"`,
           'CDN-Cache-Control': `max-age=${page.cache.maxAge}, stale-while-revalidate=${page.cache.swr}`,
-          ...(page.tags.length > 0 ? { 'Cache-Tag': page.tags.join(',') } : {}),
+          ...(tags.length > 0 ? { 'Cache-Tag': tags.join(',') } : {}),
         }
       : { 'Cache-Control': 'private, no-store' }),
   }

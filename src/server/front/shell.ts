@@ -4,18 +4,18 @@ import type { Deps } from '../context.ts'
 import { termLandings } from '../features/hubs/service.ts'
 import type { Shell } from './locals.ts'
 
-type App = Pick<Deps, 'pool' | 'taxonomy'>
-const cachedSeconds = 3600
+type App = Pick<Deps, 'cache' | 'pool' | 'taxonomy'>
+const cachedFor = { seconds: 3600, tags: ['taxonomy'] }
 
 /**
  * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
  * database, error pages have all of the taxonomy, as searches.
  */
-export function shellOf({ pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
-  const made = taxonomy.remember(`shell ${world}`, cachedSeconds, async () => {
+export function shellOf({ cache, pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
+  const made = cache.get(`shell ${world}`, cachedFor, async () => {
     const kinds = ['subject', 'school_type'] as const
     const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
-    const landings = await termLandings({ pool, taxonomy, world }, terms)
+    const landings = await termLandings({ cache, pool, taxonomy, world }, terms)
     return shell({ taxonomy }, world, (kind, id) => landings.get(`${kind} ${id}`))
   })
   return made.catch(() =>

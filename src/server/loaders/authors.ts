@@ -5,6 +5,13 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
+import {
+  announcementTag,
+  authorListTag,
+  authorPageTag,
+  authorPostsTag,
+  authorTag,
+} from '../events/page-tags.ts'
 import { currentAnnouncement, ownAnnouncement } from '../features/announcements/service.ts'
 import {
   authorProfile,
@@ -40,7 +47,7 @@ export async function loadAuthorHead(context: Context, params: Params, route: Ro
   return {
     author,
     shareImage: shareImagePath(context, address, authorFacts(author)),
-    tags: [`author:${author.id}`, followersTag(author.id)],
+    tags: [authorTag(author.id), authorPageTag(author.id), followersTag(author.id)],
   }
 }
 
@@ -56,7 +63,7 @@ export async function loadAuthor(context: Context, params: Params, query: URLSea
   const { author } = head
   const isThin = author.totalMaterials === 0 || author.isPrivate || shop.isNarrowed
   const cards = [...shop.materials, ...shop.pinned, ...shop.sections.flatMap((section) => section.cards)]
-  const tags = joinTags(head.tags, [`author-list:${author.id}`], cardTags(cards))
+  const tags = joinTags([...head.tags, announcementTag(author.id), authorListTag(author.id)], cardTags(cards))
   return { ...head, tags, shop, announcement, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
 }
 
@@ -66,7 +73,8 @@ export async function loadAuthorActivity(context: Context, params: Params, query
   if ('moved' in head) return head
   const author = shownTo('everybody', head.author)
   const activity = await authorTimeline(context, author.id, query.get('after') ?? undefined)
-  return { ...head, activity, tags: [...head.tags, `author-list:${author.id}`] }
+  const tags = [...head.tags, authorListTag(author.id), authorPostsTag(author.id), ...activity.tags]
+  return { ...head, activity, tags }
 }
 
 /** Whom an author follows; nobody learns that of a private author. */
@@ -75,7 +83,7 @@ export async function loadAuthorFollowing(context: Context, params: Params, quer
   if ('moved' in head) return head
   const author = shownTo('everybody', head.author)
   const following = await followingOf(context, author.id, pageOf(query))
-  const tags = [...head.tags, followingTag(author.id), ...following.authors.map(({ id }) => `author:${id}`)]
+  const tags = [...head.tags, followingTag(author.id), ...following.authors.map(({ id }) => authorTag(id))]
   const path = localizedPath('author-following', context.world, { id: author.id, slug: author.slug || '-' })
   return { ...head, following, tags, pageUrl: pagesOf(path, query) }
 }

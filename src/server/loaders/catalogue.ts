@@ -1,13 +1,16 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { homePage, joinTags } from '../features/catalogue/service.ts'
+import { homePage } from '../features/catalogue/service.ts'
 import type { Elsewhere } from '../features/catalogue/types.ts'
 import { homeSliders, popularTopics } from '../features/hubs/service.ts'
 import { homeFacts, shareImagePath } from '../features/seo/service.ts'
 
 const topicCount = 6
 
-/** The shelves of the catalogue and the ways to the landings: school types, subjects, grades, topics. */
+/**
+ * The shelves of the catalogue and the ways to the landings: school types, subjects, grades, topics. How much the landings
+ * hold is as old as the page, a minute: with their tags each publication would drop it.
+ */
 export async function loadHome(context: Context) {
   const { world } = context
   const shareImage = shareImagePath(context, { world, kind: 'home', id: 0 }, homeFacts(world))
@@ -16,12 +19,7 @@ export async function loadHome(context: Context) {
     homeSliders(context),
     popularTopics(context, topicCount),
   ])
-  const hubs = [...Object.values(sliders).flat(), ...topics]
-  const tags = joinTags(
-    page.tags,
-    hubs.map(({ id }) => `hub:${id}`),
-  )
-  return { ...page, ...sliders, topics, shareImage, tags }
+  return { ...page, ...sliders, topics, shareImage }
 }
 
 /**

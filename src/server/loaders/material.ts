@@ -4,10 +4,10 @@ import type { Thread } from '#shared/contract/post.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { RefundRule } from '#shared/rules/refund-rule.ts'
 import type { Context } from '../context.ts'
-import { materialPage } from '../features/catalogue/service.ts'
+import { joinTags, materialPage } from '../features/catalogue/service.ts'
 import type { MaterialPage } from '../features/catalogue/types.ts'
 import { type CourseOffer, courseOffer } from '../features/courses/service.ts'
-import { cursorAfter, listReviews } from '../features/feedback/service.ts'
+import { cursorAfter, taggedReviews } from '../features/feedback/service.ts'
 import { termLandings } from '../features/hubs/service.ts'
 import { refundRuleOf } from '../features/orders/service.ts'
 import { questionThreads } from '../features/posts/service.ts'
@@ -23,6 +23,8 @@ export interface ReviewList {
   stars: number | undefined
   /** Value of `?after=` of the next page. */
   nextCursor: string | null
+  /** Cache tags of who wrote them. */
+  tags: readonly string[]
   isFirst: boolean
 }
 
@@ -59,7 +61,7 @@ export async function loadMaterial(
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
   const questionIds = material.questions.map(({ id }) => id)
-  const [landings, reviews, offer, course, threads, refundRule] = await Promise.all([
+  const [landings, reviews, offer, course, said, refundRule] = await Promise.all([
     landingsOf(context, material),
     reviewList(context, page, wish),
     material.interactiveId === null ? undefined : unitOffer(context, material.id),
@@ -73,8 +75,9 @@ export async function loadMaterial(
     shareImage: shareImagePath(context, address, materialFacts(material)),
     reviewList: reviews,
     unitOffer: offer && { ...offer, course },
-    threads,
+    threads: said.threads,
     refundRule,
+    tags: joinTags(page.tags, reviews.tags, said.tags),
   }
 }
 
@@ -111,10 +114,11 @@ async function reviewList(context: Context, { material }: MaterialPage, wish: Wi
   const asked = { sort, stars, isFirst: cursor === undefined }
   if (sort === 'newest' && stars === undefined && cursor === undefined) {
     const { reviews } = material
-    return { ...asked, reviews, nextCursor: cursorAfter(reviews, countOf(material)) }
+    // The page has the tags of these.
+    return { ...asked, reviews, tags: [], nextCursor: cursorAfter(reviews, countOf(material)) }
   }
   try {
-    return { ...asked, ...(await listReviews(context, material.id, { sort, rating: stars, cursor })) }
+    return { ...asked, ...(await taggedReviews(context, material.id, { sort, rating: stars, cursor })) }
   } catch (error) {
     if (error instanceof ProductError && error.code === 'invalid_input') throw new ProductError('not_found')
     throw error

@@ -4,13 +4,13 @@ import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
+import { authorListTag, authorPostsTag, postCardTag } from '../events/page-tags.ts'
 import { authorPage, cardTags, joinTags } from '../features/catalogue/service.ts'
 import {
   belowPost,
   blogPage,
   commentsToModerate,
   isModerator,
-  listComments,
   ownPictures,
   ownPost,
   ownPosts,
@@ -18,6 +18,7 @@ import {
   postPage,
   postVersions,
   previewHtml,
+  taggedComments,
 } from '../features/posts/service.ts'
 import { postFacts, shareImagePath } from '../features/seo/service.ts'
 import { sellerOf } from '../http/access.ts'
@@ -37,7 +38,7 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
   if ('redirectWorld' in page) return { moved: page.url }
   const { post } = page
   const [comments, found] = await Promise.all([
-    listComments(context, belowPost(post.id), query.get('after') ?? undefined),
+    taggedComments(context, belowPost(post.id), query.get('after') ?? undefined),
     authorPage(context, post.author.id),
   ])
   const isAuthor = found !== undefined && found !== 'gone' && 'author' in found
@@ -51,10 +52,11 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
     tags: isAuthor
       ? joinTags(
           page.tags,
-          [`author-list:${post.author.id}`, `followers:${post.author.id}`],
+          comments.tags,
+          [authorListTag(post.author.id), `followers:${post.author.id}`],
           cardTags(materials),
         )
-      : page.tags,
+      : joinTags(page.tags, comments.tags),
     shareImage: shareImagePath(context, { world, kind: 'post', id: post.id }, postFacts(post, day)),
   }
 }
@@ -69,7 +71,7 @@ export async function loadAuthorBlog(context: Context, params: Params, query: UR
   return {
     ...head,
     blog,
-    tags: [...head.tags, `author-posts:${id}`, ...blog.posts.map((post) => `post:${post.id}`)],
+    tags: [...head.tags, authorPostsTag(id), ...blog.posts.map((post) => postCardTag(post.id))],
     noindex: blog.count === 0 || isPrivate,
     pageUrl: (page: number) => url('author-blog', { ...address, query: page > 1 ? { page } : {} }),
   }

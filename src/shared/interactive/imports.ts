@@ -1,7 +1,7 @@
 import type { Draft } from './element-type.ts'
 import { exchanges } from './exchanges.ts'
 import { readAiken } from './formats/aiken.ts'
-import { readCsv, type Table } from './formats/csv.ts'
+import { readTable, type Table } from './formats/csv.ts'
 import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import { htmlOfGift } from './formats/gift-text.ts'
@@ -121,7 +121,7 @@ function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
 
 /** Our own columns (the first eight are enough) or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
 export function importCsv(source: string, title: string): Imported | ImportRefusal {
-  return importTable(readCsv(source), title)
+  return importTable(readTable(source), title)
 }
 
 /** The same of a table that was read already. */

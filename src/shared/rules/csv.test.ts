@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCsv, writeCsv } from './csv.ts'
+import { readCsv, unmarked, writeCsv } from './csv.ts'
 
-const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+const cellsOf = (text: string) => Array.from(readCsv(text), ({ cells }) => cells.map(unmarked))
 
 describe('tables for spreadsheets', () => {
   test('what is written is read again, whatever stands in it', () => {
@@ -26,7 +26,9 @@ describe('tables for spreadsheets', () => {
       ['id', 'title'],
       ['2', 'Winkel'],
     ])
-    expect(readCsv('id;text\n1;"zwei\nZeilen"\n\n2;x').map(({ line }) => line)).toEqual([1, 2, 5])
+    const linesOf = (text: string) => Array.from(readCsv(text), ({ line }) => line)
+    expect(linesOf('id;text\n1;"zwei\nZeilen"\n\n ; \n2;x')).toEqual([1, 2, 6])
+    expect(linesOf('sep=,\r\nid,text\r\n1,x')).toEqual([2, 3])
   })
 
   test('a quote that is out of place loses no line', () => {
@@ -48,7 +50,46 @@ describe('tables for spreadsheets', () => {
   })
 
   test('whatever comes in, reading ends', () => {
-    fc.assert(fc.property(fc.string(), (text) => readCsv(text).length <= text.length + 1))
+    fc.assert(fc.property(fc.string(), (text) => cellsOf(text).length <= text.length + 1))
+  })
+
+  test.each([
+    ['sep=|\na|b,c', [['a', 'b,c']]],
+    ['sep=.\na.b', [['a', 'b']]],
+    ['sep=^\na^b', [['a', 'b']]],
+    ['"sep=\t"\na\tb;c', [['a', 'b;c']]],
+    ['sep="\nid,x', [['sep="'], ['id', 'x']]],
+    ['#separator:pipe\nHund|dog', [['#separator:pipe'], ['Hund', 'dog']]],
+    ['#separator:Semicolon\nHund, der;dog', [['#separator:Semicolon'], ['Hund, der', 'dog']]],
+    [
+      'Hund, der\tdog\nKatze, die\tcat',
+      [
+        ['Hund, der', 'dog'],
+        ['Katze, die', 'cat'],
+      ],
+    ],
+    [
+      'id;"a,b,c,d"\n1;x',
+      [
+        ['id', 'a,b,c,d'],
+        ['1', 'x'],
+      ],
+    ],
+    [
+      'id;text\n1;"a\tb"\n2;"c\td"',
+      [
+        ['id', 'text'],
+        ['1', 'a\tb'],
+        ['2', 'c\td'],
+      ],
+    ],
+  ])('what parts the cells of %j', (text, rows) => expect(cellsOf(text)).toEqual(rows))
+
+  test('where one column shows nothing, its reader knows', () => {
+    const rows = (otherwise: ';' | ',') =>
+      Array.from(readCsv('title\nHund, Katze', otherwise), ({ cells }) => cells)
+    expect(rows(';')).toEqual([['title'], ['Hund, Katze']])
+    expect(rows(',')).toEqual([['title'], ['Hund', ' Katze']])
   })
 
   test('D2 80: no cell is a formula', () => {

@@ -17,47 +17,56 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a table as spreadsheets write it: cells parted by semicolons, commas or tabs (what the first line has most of),
- * quoted where they hold one of them. Empty lines are left out; the marks that `writeCsv` sets are taken away again.
+ * The rows of a table that hold anything, one after the other: what spreadsheets, lists of cards and we ourselves write. Cells are
+ * parted by what the table says or shows (`delimiterOf`; `otherwise` where it shows nothing), and quoted where they hold such a
+ * sign. What follows a closing quote belongs to its cell, and a quote nobody closes lasts to the end: no line is ever lost.
  */
-export function readCsv(text: string): CsvRow[] {
+export function* readCsv(text: string, otherwise: ';' | ',' = ','): Generator<CsvRow> {
   const source = text.replace(/^\ufeff/, '')
-  const rows = csvRows(source, delimiterOf(source.split(/\r?\n/, 1)[0] ?? ''), (cell) => cell.trim())
-  return [...rows].map(({ line, cells }) => ({ line, cells: cells.map(unmarked) }))
-}
-
-/**
- * The rows that hold anything, one after the other. What follows a closing quote belongs to its cell, and a quote nobody closes
- * lasts to the end: no line is ever lost. `bare` has the cells without quotes.
- */
-export function* csvRows(
-  source: string,
-  part: string,
-  bare: (cell: string) => string = (cell) => cell,
-): Generator<CsvRow> {
-  const other = `[^${part}\\r\\n]`
-  const token = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)(?:"|$)(${other}*)|(${other}*))(${part}|\\r?\\n|\\r|$)`,
-    'gy',
-  )
-  let row: CsvRow = { line: 1, cells: [] }
-  let line = 1
+  // Spreadsheets are told the sign in a first line of its own.
+  const [head = '', declared] = /^"?sep=([^"\w\s]|\t)"?(?:\r?\n|\r)/i.exec(source) ?? []
+  const rows = source.slice(head.length)
+  const token = tokenOf(declared ?? delimiterOf(rows, otherwise))
+  let line = head === '' ? 1 : 2
+  let row: CsvRow = { line, cells: [] }
   for (;;) {
-    const [whole, quoted, rest = '', plain = '', end = ''] = token.exec(source) ?? ['']
-    row.cells.push(quoted === undefined ? bare(plain) : quoted.replaceAll('""', '"') + rest)
+    const [whole, quoted, rest = '', plain = '', part, end = ''] = token.exec(rows) ?? ['']
+    row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + rest)
     line += whole.split('\n').length - 1
-    if (end === part) continue
-    if (row.cells.some((each) => each !== '')) yield row
+    if (part !== undefined) continue
+    if (row.cells.some((each) => each.trim() !== '')) yield row
     if (end === '') return
     row = { line, cells: [] }
   }
 }
 
-function delimiterOf(head: string): string {
-  const count = (sign: string) => head.split(sign).length
-  return [';', ',', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ';'
+/** One cell and what ends it: a sign, a line, the table. */
+function tokenOf(delimiter: string): RegExp {
+  const sign = delimiter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
+  const other = `[^${sign}\\r\\n]`
+  return new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)(?:"|$)(${other}*)|(${other}*))(?:(${sign})|(\\r?\\n|\\r|$))`,
+    'gy',
+  )
 }
 
-function unmarked(text: string): string {
-  return /^'[=+@\t\r-]/.test(text) ? text.slice(1) : text
+const named: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
+
+/** As Anki names it in its first lines; else tabs, where most lines have one; else what the first line has most of. */
+function delimiterOf(text: string, otherwise: ';' | ','): string {
+  // What is quoted parts nothing.
+  const bare = text.slice(0, 20_000).replace(/(^|[;,\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1')
+  const lines = bare.split(/\r?\n|\r/, 50)
+  const said = /^#separator:(\w+)$/im.exec(lines.slice(0, 10).join('\n'))?.[1]?.toLowerCase() ?? ''
+  if (named[said]) return named[said]
+  const written = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (written.filter((line) => line.includes('\t')).length * 2 >= Math.max(1, written.length)) return '\t'
+  const count = (sign: string) => (written[0] ?? '').split(sign).length - 1
+  if (count(';') === 0 && count(',') === 0) return otherwise
+  return count(';') >= count(',') ? ';' : ','
+}
+
+/** What stood in a cell before `writeCsv` marked it as no formula. */
+export function unmarked(cell: string): string {
+  return /^'[=+@\t\r-]/.test(cell) ? cell.slice(1) : cell
 }

@@ -12,6 +12,7 @@ import {
   startSecondStep,
   stopSecondStep,
 } from './actions.ts'
+import { secondStepPassed } from './events.ts'
 import { cleanChallengesJob } from './jobs.ts'
 import { securityNotice } from './mails.ts'
 import { deleteOldChallenges } from './passkey-queries.ts'
@@ -33,6 +34,7 @@ export const accountSecurity = feature({
   ],
   reads: [listPasskeys],
   jobs: [worker(cleanChallengesJob, ({ db }) => deleteOldChallenges(db), { cron: '41 * * * *' })],
+  events: [secondStepPassed],
   mails: [securityNotice],
   tables: ['totp', 'second_step_failure', 'recovery_code', 'passkey', 'passkey_challenge'],
   personalData,

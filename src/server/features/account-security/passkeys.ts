@@ -8,7 +8,9 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
+import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { secondStepPassed } from './events.ts'
 import { deviceWords, tellOwner } from './notices.ts'
 import { webauthn } from './passkey-library.ts'
 import {
@@ -20,7 +22,6 @@ import {
   passkeysOf,
   takeChallenge,
 } from './passkey-queries.ts'
-import { markSecondFactor } from './queries.ts'
 
 const challengeMinutes = 5
 const maxPasskeys = 20
@@ -92,7 +93,7 @@ export async function addPasskey(
       name: name.trim() || (deviceWords(context.userAgent) ?? 'Passkey'),
     })
     if (!isNew) throw new ProductError('conflict')
-    await markSecondFactor(tx, member.sessionHash)
+    await emit(context, tx, secondStepPassed, { sessionHash: member.sessionHash })
     await tellOwner(context, tx, member, 'passkey_added')
   })
 }
@@ -153,7 +154,7 @@ export async function confirmWithPasskey(
   const member = requireMember(context)
   if ((await accountOfPasskey(context, response)) !== member.accountId)
     throw new ProductError('second_factor_wrong')
-  await markSecondFactor(context.db, member.sessionHash)
+  await emit(context, context.db, secondStepPassed, { sessionHash: member.sessionHash })
 }
 
 /** A passkey belongs to the site's own address, and to no other name it may be reached by. */

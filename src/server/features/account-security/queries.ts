@@ -114,15 +114,6 @@ export async function forgetTries(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('second_step_failure').where('account_id', '=', accountId).execute()
 }
 
-/** From now on this session counts as one whose login passed the second step. */
-export async function markSecondFactor(db: Db, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ second_factor: true, authenticated_at: sql<Date>`now()` })
-    .where('token_hash', '=', tokenHash)
-    .execute()
-}
-
 export async function ownerOf(db: Db, accountId: number) {
   return await db
     .selectFrom('account')

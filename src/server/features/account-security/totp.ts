@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { purposeKey } from '../../env.ts'
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, a new code every 30 seconds. */
-const stepSeconds = 30
-const digits = 6
-/** A clock may be one step off, either way. */
-const drift = [0, -1, 1] as const
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** RFC 6238 as every authenticator app has it. */
+const rules = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+/** Steps a clock may be off, either way. */
+const drift = 1
 
 /** 160 random bits, as RFC 4226 asks. */
 export function newTotpSecret(): Buffer {
@@ -14,34 +13,31 @@ export function newTotpSecret(): Buffer {
 }
 
 /** A secret as people type it into an app (RFC 4648 base32). */
-export function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('')
-}
-
-/** The code of one time step (RFC 4226, 5.3). */
-export function totpCode(secret: Buffer, step: number): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', secret).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 0x0f
-  const number = mac.readUInt32BE(offset) & 0x7fffffff
-  return String(number % 10 ** digits).padStart(digits, '0')
+export function base32(secret: Buffer): string {
+  return readable(secret).base32
 }
 
 /** The time step a code belongs to; undefined when it is of none near now. */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | undefined {
-  const current = Math.floor(now / 1000 / stepSeconds)
-  const steps = drift.map((off) => current + off)
-  return steps.find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), padded(code)))
+  if (!/^\d{6}$/.test(code)) return undefined
+  const off = TOTP.validate({
+    ...rules,
+    secret: readable(secret),
+    token: code,
+    timestamp: now,
+    window: drift,
+  })
+  return off === null ? undefined : TOTP.counter({ period: rules.period, timestamp: now }) + off
 }
 
 /** What the QR code holds: an app shows the product's name and the address beside the code. */
 export function otpauthUri(secret: Buffer, email: string): string {
-  const label = encodeURIComponent(`Aularium:${email}`)
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Aularium`
+  return new TOTP({ ...rules, issuer: 'Aularium', label: email, secret: readable(secret) }).toString()
+}
+
+/** Its own bytes: those of a Buffer may lie in a pool. */
+function readable(secret: Buffer): Secret {
+  return new Secret({ buffer: Uint8Array.from(secret).buffer })
 }
 
 /** The secret as it is stored: whoever reads the table alone cannot make codes. */
@@ -57,9 +53,4 @@ export function unsealed(stored: Buffer, key: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', purposeKey(key, 'totp'), stored.subarray(0, 12))
   decipher.setAuthTag(stored.subarray(12, 28))
   return Buffer.concat([decipher.update(stored.subarray(28)), decipher.final()])
-}
-
-/** A code of any length as one of six signs: only equal lengths can be compared. */
-function padded(code: string): Buffer {
-  return Buffer.from(/^\d{6}$/.test(code) ? code : '......')
 }

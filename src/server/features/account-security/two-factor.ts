@@ -2,18 +2,11 @@ import { renderSVG } from 'uqr'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { secondStepPassed } from './events.ts'
 import { tellOwner } from './notices.ts'
-import {
-  deleteTotp,
-  findTotp,
-  forgetTries,
-  guardsOf,
-  markSecondFactor,
-  replaceCodes,
-  startTotp,
-  takeStep,
-} from './queries.ts'
+import { deleteTotp, findTotp, forgetTries, guardsOf, replaceCodes, startTotp, takeStep } from './queries.ts'
 import { newRecoveryCodes } from './second-step.ts'
 import { base32, newTotpSecret, otpauthUri, sealed, stepOfCode, unsealed } from './totp.ts'
 
@@ -63,7 +56,7 @@ export async function confirmTwoFactor(context: Context, typed: string): Promise
   return await transaction(context.db, async (tx) => {
     if (!(await takeStep(tx, member.accountId, step, { isConfirmed: false })))
       throw new ProductError('conflict')
-    await markSecondFactor(tx, member.sessionHash)
+    await emit(context, tx, secondStepPassed, { sessionHash: member.sessionHash })
     await tellOwner(context, tx, member, 'two_factor_on')
     return await newRecoveryCodes({ ...context, db: tx }, member.accountId)
   })

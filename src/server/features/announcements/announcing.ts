@@ -12,7 +12,7 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { takeReport } from '../feedback/service.ts'
 import { isPublishingPaused } from '../materials/service.ts'
-import { announcementSent, announcementWithdrawn } from './events.ts'
+import { announcementSent, announcementShown, announcementWithdrawn } from './events.ts'
 import { mailAnnouncementJob } from './jobs.ts'
 import {
   type AnnouncementRow,
@@ -143,7 +143,8 @@ async function changeState(
   { said, world, state }: { said: AnnouncementRow; world: LiveWorldCode; state: AnnouncementState },
 ): Promise<void> {
   await setState(tx, world, said.id, state)
-  await emit(context, tx, announcementWithdrawn, { authorId: said.author_id, world })
+  const event = state === 'shown' ? announcementShown : announcementWithdrawn
+  await emit(context, tx, event, { authorId: said.author_id, world })
 }
 
 function isCurrent({ state, created_at }: AnnouncementRow): boolean {

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { TraderRow } from './queries.ts'
 
-export interface ProfileChange {
+export interface AuthorChange {
   publicName: string
   slug: string
   isPrivate: boolean
-}
-
-export interface AuthorChange extends ProfileChange {
   subtitle: string
   description: string
   facebook: string | null
@@ -31,19 +28,6 @@ export async function ownRow(db: Db, accountId: number): Promise<OwnRow | undefi
     .executeTakeFirst()
 }
 
-export async function updateAccount(tx: Db, accountId: number, change: ProfileChange): Promise<void> {
-  await tx
-    .updateTable('account')
-    .set({
-      public_name: change.publicName,
-      slug: change.slug,
-      is_private_profile: change.isPrivate,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', accountId)
-    .execute()
-}
-
 export async function updateAuthor(tx: Db, authorId: number, change: AuthorChange): Promise<void> {
   await tx
     .updateTable('author_profile')
@@ -61,19 +45,43 @@ export async function updateAuthor(tx: Db, authorId: number, change: AuthorChang
     .execute()
 }
 
-/** Sets the picture of an account and of its author page; gives back the keys that are used no more. */
-export async function setAvatar(tx: Db, accountId: number, key: string | null): Promise<string[]> {
-  const { rows } = await sql<{ image_key: string | null }>`
+/** Sets the picture at the head of an author page; gives back the key that is used no more. */
+export async function setPagePicture(tx: Db, authorId: number, key: string | null): Promise<string[]> {
+  const { rows } = await sql<{ image_key: string }>`
     with before as (
-      select image_key from account where id = ${accountId}
-      union select image_key from author_profile where account_id = ${accountId}
-    ), account_changed as (
-      update account set image_key = ${key}, updated_at = now() where id = ${accountId}
-    ), author_changed as (
-      update author_profile set image_key = ${key} where account_id = ${accountId}
+      select image_key from author_profile where account_id = ${authorId}
+    ), changed as (
+      update author_profile set image_key = ${key} where account_id = ${authorId}
     )
     select image_key from before where image_key is not null`.execute(tx)
-  return rows.flatMap((row) => row.image_key ?? [])
+  return rows.map((row) => row.image_key)
+}
+
+/** The author's page of an account; nothing happens when it has one. */
+export async function insertProfile(tx: Db, accountId: number): Promise<void> {
+  await tx
+    .insertInto('author_profile')
+    .columns(['account_id', 'world', 'public_name', 'slug', 'image_key'])
+    .expression((from) =>
+      from
+        .selectFrom('account')
+        .where('id', '=', accountId)
+        .select(['id', 'world', 'public_name', 'slug', 'image_key']),
+    )
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+}
+
+/** Writes how many published materials an author has. */
+export async function recountWorks(tx: Db, authorId: number): Promise<void> {
+  await tx
+    .updateTable('author_profile')
+    .set({
+      total_materials: sql<number>`(select count(*) from material
+        where author_id = ${authorId} and status = 'published')`,
+    })
+    .where('account_id', '=', authorId)
+    .execute()
 }
 
 /** Sets the picture behind the head of an author page; gives back the key that is used no more. */

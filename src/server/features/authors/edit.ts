@@ -12,17 +12,16 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { storedParts } from '../../http/sent-parts.ts'
-import { foldEmail } from '../identity/service.ts'
+import { foldEmail, setPicture, updateProfileOf } from '../identity/service.ts'
 import {
   deleteTrader,
   ownRow,
-  setAvatar,
   setBackground,
-  updateAccount,
+  setPagePicture,
   updateAuthor,
   upsertTrader,
 } from './edit-queries.ts'
-import { authorChanged } from './events.ts'
+import { authorChanged, authorPageChanged, authorRenamed } from './events.ts'
 import { croppedParts, storePicture } from './pictures.ts'
 import { profileRow } from './queries.ts'
 import type { AuthorProfile, Trader } from './types.ts'
@@ -99,8 +98,11 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   const slug = slugify(publicName, member.homeWorld as LiveWorldCode)
   const change = { publicName, slug, isPrivate: input.is_private_profile ?? before.isPrivate }
   await write(context, async (tx) => {
-    await updateAccount(tx, member.accountId, change)
+    await updateProfileOf(tx, member.accountId, change)
     if (author) await updateAuthor(tx, member.accountId, { ...change, subtitle, description, ...socials })
+    const world = member.homeWorld as LiveWorldCode
+    if (publicName !== before.publicName)
+      await emit(context, tx, authorRenamed, { authorId: member.accountId, world })
   })
 }
 
@@ -124,14 +126,14 @@ export async function sendBackground(context: Context, request: RequestFacts): P
   const member = requireMember(context)
   await receivePicture(context, request, async ({ fields, files: [picture] }) => {
     const { key } = await storePicture(context, member, 'background', { ...picture, crop: readCrop(fields) })
-    await replace(context, (tx) => setBackground(tx, member.accountId, key))
+    await replace(context, (tx) => setBackground(tx, member.accountId, key), authorPageChanged)
   })
 }
 
 /** Takes the picture behind the head of the author page away. */
 export async function removeBackground(context: Context): Promise<void> {
   const member = requireMember(context)
-  await replace(context, (tx) => setBackground(tx, member.accountId, null))
+  await replace(context, (tx) => setBackground(tx, member.accountId, null), authorPageChanged)
 }
 
 /**
@@ -144,7 +146,8 @@ export async function updateTrader(
   isCertified: boolean,
 ): Promise<void> {
   const member = requireMember(context)
-  if (input === null) return await write(context, (tx) => deleteTrader(tx, member.accountId))
+  if (input === null)
+    return await write(context, (tx) => deleteTrader(tx, member.accountId), authorPageChanged)
   const fields: FieldErrors = {}
   const legalName = cleanLine(input.legalName)
   const address = cleanText(input.address)
@@ -162,29 +165,34 @@ export async function updateTrader(
   if (!isCertified) fields.certified = 'required'
   if (email === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
-  await write(context, (tx) =>
-    upsertTrader(tx, member.homeWorld, member.accountId, {
-      legal_name: legalName,
-      address,
-      email,
-      phone: optional.phone || null,
-      trade_register: optional.tradeRegister || null,
-      vat_id: optional.vatId || null,
-    }),
+  const trader = {
+    ...{ legal_name: legalName, address, email, phone: optional.phone || null },
+    ...{ trade_register: optional.tradeRegister || null, vat_id: optional.vatId || null },
+  }
+  await write(
+    context,
+    (tx) => upsertTrader(tx, member.homeWorld, member.accountId, trader),
+    authorPageChanged,
   )
 }
 
-async function replace(context: Context, act: (tx: Db) => Promise<string[]>) {
-  const unused = await write(context, act)
+async function replace(context: Context, act: (tx: Db) => Promise<string[]>, change = authorChanged) {
+  const unused = await write(context, act, change)
   // The change stands; a file nobody refers to any more is only a few kilobytes too many.
   await Promise.allSettled(unused.map((key) => context.storage.delete(key)))
 }
 
-async function write<T>(context: Context, act: (tx: Db) => Promise<T>): Promise<T> {
+async function write<T>(context: Context, act: (tx: Db) => Promise<T>, change = authorChanged): Promise<T> {
   const { accountId, homeWorld } = requireMember(context)
   return await transaction(context.db, async (tx) => {
     const done = await act(tx)
-    await emit(context, tx, authorChanged, { authorId: accountId, world: homeWorld as LiveWorldCode })
+    await emit(context, tx, change, { authorId: accountId, world: homeWorld as LiveWorldCode })
     return done
   })
+}
+
+/** A member's picture stands at their account and, when they are an author, on their page. */
+async function setAvatar(tx: Db, accountId: number, key: string | null): Promise<string[]> {
+  const unused = [...(await setPicture(tx, accountId, key)), ...(await setPagePicture(tx, accountId, key))]
+  return [...new Set(unused)]
 }

@@ -1,7 +1,23 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { authorNameTag, authorPageTag, authorTag, writerTag } from '../../events/page-tags.ts'
 
-/** What a member says of themself, or how it is arranged, is different. */
-export const authorChanged = event<{ authorId: number; world: LiveWorldCode }>('author.changed', {
-  tags: ({ authorId }) => [`author:${authorId}`],
+interface OfAuthor {
+  authorId: number
+  world: LiveWorldCode
+}
+
+/** What a member says of themself is different. */
+export const authorChanged = event<OfAuthor>('author.changed', {
+  tags: ({ authorId }) => [authorTag(authorId), authorPageTag(authorId)],
+})
+
+/** A member has another name: it stands on each card of theirs and above everything they wrote. */
+export const authorRenamed = event<OfAuthor>('author.renamed', {
+  tags: ({ authorId }) => [authorNameTag(authorId), writerTag(authorId)],
+})
+
+/** An author's own pages are arranged otherwise, or say otherwise who sells; nobody else shows that. */
+export const authorPageChanged = event<OfAuthor>('author.page-changed', {
+  tags: ({ authorId }) => [authorPageTag(authorId)],
 })

@@ -3,7 +3,7 @@ import { maxPins } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { authorChanged } from './events.ts'
+import { authorPageChanged } from './events.ts'
 import { ownPlace } from './own-place.ts'
 import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './pin-queries.ts'
 
@@ -58,7 +58,7 @@ async function changePins(context: Context, change: (ids: number[]) => number[])
     // Those that were pinned last make room for what is seen.
     const unseen = pins.filter(({ isShown }) => !isShown).slice(0, maxPins - wanted.length)
     await replacePins(tx, place, inPlace(wanted, unseen))
-    await emit(context, tx, authorChanged, place)
+    await emit(context, tx, authorPageChanged, place)
     return wanted
   })
 }

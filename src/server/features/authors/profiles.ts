@@ -28,7 +28,7 @@ import type {
   ShopWish,
   UserProfile,
 } from './types.ts'
-import { activityView, profileView } from './view.ts'
+import { activityTags, activityView, profileView } from './view.ts'
 
 const cardsPerSection = 8
 const activityPageSize = 20
@@ -167,6 +167,7 @@ async function timeline(
   return {
     items: shown.map((row) => activityView(world, row)),
     nextCursor: last ? encodeCursor('activity', [last.moment, last.kind, last.id]) : null,
+    tags: [...new Set(shown.flatMap(activityTags))],
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { authorChanged } from './events.ts'
+import { authorPageChanged } from './events.ts'
 import { ownPlace } from './own-place.ts'
 import {
   choosable,
@@ -81,7 +81,7 @@ export async function moveSection(context: Context, id: number, direction: 'up' 
 async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
   await transaction(context.db, async (tx) => {
     await act(tx)
-    await emit(context, tx, authorChanged, ownPlace(context))
+    await emit(context, tx, authorPageChanged, ownPlace(context))
   })
 }
 

@@ -87,6 +87,8 @@ export interface ActivityPage {
   items: Activity[]
   /** Value of `?after=` for the next page. */
   nextCursor: string | null
+  /** Cache tags of what the lines show. */
+  tags: string[]
 }
 
 export interface FollowingPage {

@@ -2,6 +2,7 @@ import { url } from '#routing/url.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { SocialKind } from '#shared/rules/social-link.ts'
 import type { Context } from '../../context.ts'
+import { namedTag, postCardTag, reviewsTag } from '../../events/page-tags.ts'
 import { authorView } from '../catalogue/service.ts'
 import type { ActivityRow, ProfileRow, TraderRow } from './queries.ts'
 import type { Activity, AuthorProfile, Trader } from './types.ts'
@@ -31,6 +32,13 @@ export function traderView(row: TraderRow): Trader {
     tradeRegister: row.trade_register,
     vatId: row.vat_id,
   }
+}
+
+/** Cache tags of one line: the post, or the material and what was said of it. */
+export function activityTags({ kind, id }: Pick<ActivityRow, 'kind' | 'id'>): string[] {
+  if (kind === 'posted') return [postCardTag(id)]
+  const isSaid = kind === 'answered' || kind === 'reviewed'
+  return [namedTag(id), ...(isSaid ? [reviewsTag(id)] : [])]
 }
 
 export function activityView(world: LiveWorldCode, row: ActivityRow): Activity {

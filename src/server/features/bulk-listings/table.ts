@@ -3,7 +3,7 @@ import { type BulkResult, maxImportLines } from '#shared/contract/bulk.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { readCsv, writeCsv } from '#shared/rules/csv.ts'
+import { readCsv, unmarked, writeCsv } from '#shared/rules/csv.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
@@ -85,7 +85,7 @@ function lineOf({ taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>, row: M
  */
 export async function importListings(context: Context, text: string): Promise<BulkResult> {
   requireMember(context)
-  const [head, ...rows] = readCsv(text)
+  const [head, ...rows] = readCsv(text, ';')
   const names = head?.cells.map((each) => each.trim().toLowerCase()) ?? []
   if (!names.includes('title') && !names.includes('id'))
     throw new ProductError('invalid_input', { fields: { file: 'invalid' } })
@@ -95,7 +95,7 @@ export async function importListings(context: Context, text: string): Promise<Bu
   for (const { line, cells } of rows) {
     const cell = (name: string) => {
       const at = names.indexOf(name)
-      return at < 0 ? undefined : (cells[at] ?? '').trim()
+      return at < 0 ? undefined : unmarked(cells[at] ?? '').trim()
     }
     const title = cell('title') ?? ''
     const typedId = cell('id') ?? ''

@@ -2,6 +2,7 @@ import { url } from '#routing/url.ts'
 import { searchPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import { authorListTag, authorPageTag, authorTag } from '../../events/page-tags.ts'
 import { cardsAndEnd } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { authorMaterialIds, authorRow } from './queries.ts'
@@ -37,7 +38,10 @@ export async function authorPage(
     author: authorView(context, row),
     materials,
     nextCursor: ids.length > searchPageSize && last !== undefined ? encodeCursor('author', [last]) : null,
-    tags: joinTags([`author:${id}`, `followers:${id}`, `author-list:${id}`], cardTags(materials)),
+    tags: joinTags(
+      [authorTag(id), authorPageTag(id), `followers:${id}`, authorListTag(id)],
+      cardTags(materials),
+    ),
     until,
   }
 }

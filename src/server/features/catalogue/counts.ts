@@ -1,7 +1,7 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { Context } from '../../context.ts'
 
-const countsSeconds = 60
+const cachedFor = { seconds: 60, tags: ['taxonomy'] }
 
 interface Counts {
   total: number
@@ -11,8 +11,8 @@ interface Counts {
 
 /** Published materials of the world and of each of its terms, a minute old at most. */
 function worldCounts(context: Context): Promise<Counts> {
-  const { world, taxonomy, search } = context
-  return taxonomy.remember(`counts ${world}`, countsSeconds, async () => {
+  const { world, cache, search } = context
+  return cache.get(`counts ${world}`, cachedFor, async () => {
     const request = { world, query: '', selected: {}, sort: 'newest', limit: 1, withFacets: true } as const
     const { total, facets } = await search.search(request)
     const counted = facets.flatMap(({ kind, counts }) =>

@@ -1,8 +1,9 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Context } from '../../context.ts'
+import { authorTag } from '../../events/page-tags.ts'
 import { cardsByIds } from './cards.ts'
 import { worldTotal } from './counts.ts'
-import { authorsToDiscover, countAuthors, type ListName, listIds } from './queries.ts'
+import { authorRow, authorsToDiscover, countAuthors, type ListName, listIds } from './queries.ts'
 import { cardTags, joinTags } from './tags.ts'
 import type { HomePage } from './types.ts'
 import { authorView } from './view.ts'
@@ -10,24 +11,28 @@ import { authorView } from './view.ts'
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
 const cardsPerShelf = 6
 const authorCount = 4
-const rememberedSeconds = 60
+const cachedFor = { seconds: 60 }
 
 /** Shelves in the order of the page. */
 const shelves: readonly ListName[] = ['popular', 'newest', 'free', 'onSale']
 
 /** What a world's home shows of its catalogue. A material stands on one shelf only. */
 export async function homePage(context: Context): Promise<HomePage> {
-  const { world, pool, taxonomy } = context
-  const [ids, authors, totalMaterials, totalAuthors] = await Promise.all([
+  const { world, pool, cache } = context
+  const [ids, authorIds, totalMaterials, totalAuthors] = await Promise.all([
     Promise.all(shelves.map((name) => listIds(pool, world, name, cardsPerShelf * shelves.length))),
-    taxonomy.remember(`authors to discover ${world}`, rememberedSeconds, () =>
-      authorsToDiscover(pool, world, authorCount),
-    ),
+    cache.get(`authors to discover ${world}`, cachedFor, () => authorsToDiscover(pool, world, authorCount)),
     worldTotal(context),
-    taxonomy.remember(`authors ${world}`, rememberedSeconds, () => countAuthors(pool, world)),
+    cache.get(`authors ${world}`, cachedFor, () => countAuthors(pool, world)),
   ])
   const dealt = dealOnce(ids)
-  const cards = new Map((await cardsByIds(context, dealt.flat())).map((card) => [card.id, card]))
+  // Who they are is read each time: a name that was given up, or went with its account, is not remembered.
+  const [shown, ...found] = await Promise.all([
+    cardsByIds(context, dealt.flat()),
+    ...authorIds.map((id) => authorRow(pool, id)),
+  ])
+  const authors = found.filter((row) => row !== undefined)
+  const cards = new Map(shown.map((card) => [card.id, card]))
   const shelf = (index: number): MaterialCard[] => (dealt[index] ?? []).flatMap((id) => cards.get(id) ?? [])
   return {
     popular: shelf(0),
@@ -39,7 +44,7 @@ export async function homePage(context: Context): Promise<HomePage> {
     totalAuthors,
     tags: joinTags(
       cardTags([...cards.values()]),
-      authors.map(({ id }) => `author:${id}`),
+      authors.map(({ id }) => authorTag(id)),
     ),
   }
 }

@@ -3,6 +3,7 @@ import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import { isPublic } from '#shared/rules/public-status.ts'
 import type { Context } from '../../context.ts'
+import { authorNameTag, authorTag, materialTag, refundRuleTag } from '../../events/page-tags.ts'
 import type { SharedFacts } from '../../http/action.ts'
 import { agesOf } from './ages.ts'
 import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
@@ -10,7 +11,7 @@ import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
 import { alikeTo, cardsPerRow, popularIn, similarTo } from './shelf.ts'
-import { cardTags, joinTags } from './tags.ts'
+import { cardTags, joinTags, writerTags } from './tags.ts'
 import type { Elsewhere, MaterialPage } from './types.ts'
 import { authorView, detailView } from './view.ts'
 
@@ -57,7 +58,11 @@ export async function materialPage(
     boughtTogether: pick(together),
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
-    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags([...byId.values()])),
+    tags: joinTags(
+      [materialTag(id), authorTag(row.author_id), refundRuleTag(row.author_id)],
+      writerTags([...row.reviews, ...row.questions]),
+      cardTags([...byId.values()]),
+    ),
   }
 }
 
@@ -99,7 +104,11 @@ export async function materialFor(
   const material = { ...detailView(context, row, parts.cards, now), bestInCategories: bestIn }
   return {
     material,
-    tags: cardTags([material, ...parts.cards]),
+    tags: joinTags(
+      [materialTag(id), authorNameTag(row.author_id)],
+      cardTags(parts.cards),
+      writerTags([...row.reviews, ...row.questions]),
+    ),
     until: soonest([firstSaleEnd([row], now), parts.until]),
   }
 }

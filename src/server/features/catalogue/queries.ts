@@ -38,13 +38,13 @@ const detailColumns = `
     where world = m.world and material_id = m.id and (is_shown or m.preview_state = 'ready')) p) as previews,
   m.star_counts,
   (select coalesce(json_agg(r order by r.id desc), '[]') from (
-    select review.id, account.public_name as author, rating, text, review.language, reply, replied_at,
+    select review.id, account_id, account.public_name as author, rating, text, review.language, reply, replied_at,
       helpful_count, edited_at, review.created_at
     from review join account on account.id = review.account_id
     where m.rating_count > 0 and review.world = m.world and material_id = m.id and state = 'shown'
     order by review.id desc limit ${reviewPageSize}) r) as reviews,
   (select coalesce(json_agg(q order by q.id desc), '[]') from (
-    select question.id, account.public_name as author, text, question.created_at, answer, answered_at
+    select question.id, account_id, account.public_name as author, text, question.created_at, answer, answered_at
     from material_question question join account on account.id = question.account_id
     where question.world = m.world and material_id = m.id and (answered_at is not null or is_discussed) and state = 'shown'
     order by question.id desc limit ${reviewPageSize}) q) as questions,
@@ -154,12 +154,11 @@ const authorCount = prepared<{ count: number }>(
   'select count(*) as count from author_profile where world = $1 and total_materials > 0',
 )
 
-const discoverable = prepared<Json>(
+const discoverable = prepared<{ id: number }>(
   'catalogue_authors_to_discover',
-  `select coalesce(json_agg(x order by x.total_followers desc, x.total_materials desc, x.id), '[]')::text as json from (
-    select ${authorColumns} from author_profile a join account on account.id = a.account_id
-    where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
-    order by a.total_followers desc, a.total_materials desc, a.account_id limit $2) x`,
+  `select a.account_id as id from author_profile a join account on account.id = a.account_id
+   where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
+   order by a.total_followers desc, a.total_materials desc, a.account_id limit $2`,
 )
 
 // The words are letters and digits only; each is the beginning of a word of the name.
@@ -268,8 +267,8 @@ export async function countAuthors(pool: pg.Pool, world: string): Promise<number
 }
 
 /** Open profiles with materials: whom most people follow, then who has published most. */
-export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<AuthorRow[]> {
-  return parsed<AuthorRow[]>(await runPrepared(pool, discoverable, [world, limit])) ?? []
+export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<number[]> {
+  return (await runPrepared(pool, discoverable, [world, limit])).map((row) => row.id)
 }
 
 /** Authors with published materials whose names have words that begin so, the most productive first. */

@@ -48,6 +48,7 @@ export interface AuthorRow {
 /** A review with its writer's name; times as PostgreSQL or its JSON hands them over. */
 export interface ReviewRow {
   id: number
+  account_id: number
   author: string
   rating: number
   text: string
@@ -62,6 +63,7 @@ export interface ReviewRow {
 /** A question with its asker's name. */
 export interface QuestionRow {
   id: number
+  account_id: number
   author: string
   text: string
   created_at: Date | string

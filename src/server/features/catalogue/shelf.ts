@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 /** What a row of cards shows. */
 export const cardsPerRow = 12
 const shelfSize = 60
-const shelfSeconds = 60
+const cachedFor = { seconds: 60, tags: ['taxonomy'] }
 
 /**
  * Ids of the most popular materials of a subject and its grades, then of the subject; [] for an unknown subject.
@@ -36,12 +36,12 @@ export function alikeTo({ search, world }: Context, id: number): Promise<number[
 }
 
 /**
- * Ids of the most popular materials of a known subject, in one grade or in all. Remembered for a minute, because
+ * Ids of the most popular materials of a known subject, in one grade or in all. Cached for a minute, because
  * finding them among a million is the most expensive part of a material page; the cards are read anew.
  */
 export function popularIn(context: Context, subject: string, grade?: string): Promise<number[]> {
-  const { world, taxonomy } = context
-  return taxonomy.remember(`shelf ${world} ${subject} ${grade ?? ''}`, shelfSeconds, async () => {
+  const { world, cache } = context
+  return cache.get(`shelf ${world} ${subject} ${grade ?? ''}`, cachedFor, async () => {
     const hits = await context.search.search({
       world,
       query: '',

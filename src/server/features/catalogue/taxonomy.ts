@@ -13,7 +13,6 @@ declare module '../../context.ts' {
 export const taxonomyState = state({
   name: 'taxonomy',
   make: ({ db }) => createTaxonomy(db),
-  reloadOn: ['taxonomy'],
   reload: ({ taxonomy }) => taxonomy.reload(),
 })
 
@@ -39,20 +38,14 @@ export interface Taxonomy {
   terms: (world: LiveWorldCode, kind: FacetKind) => readonly Term[]
   /** A term by its stable id, active or not. */
   term: (world: LiveWorldCode, kind: FacetKind, id: string) => Term | undefined
-  /** Reads everything again: after NOTIFY 'cache_tags' with the tag `taxonomy`, and after seeding. */
+  /** Reads everything again: after the line to the database was down, and after seeding. */
   reload: () => Promise<void>
-  /**
-   * A slow-changing fact drawn from the catalogue (counts, shelves), cached for `seconds` and made once however many
-   * ask. Keys must be few: they are cached for the life of the process.
-   */
-  remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>
 }
 
 /** Loads the terms of every world. Throws when the database cannot be read. */
 export async function createTaxonomy(db: Db): Promise<Taxonomy> {
   let lists = new Map<string, readonly Term[]>()
   let byId = new Map<string, Term>()
-  const facts = new Map<string, { value: Promise<unknown>; until: number }>()
 
   async function reload(): Promise<void> {
     const rows = await db.selectFrom('taxonomy_term').selectAll().orderBy('world').orderBy('sort').execute()
@@ -85,7 +78,6 @@ export async function createTaxonomy(db: Db): Promise<Taxonomy> {
     }
     lists = nextLists
     byId = nextById
-    facts.clear()
   }
 
   await reload()
@@ -93,14 +85,5 @@ export async function createTaxonomy(db: Db): Promise<Taxonomy> {
     terms: (world, kind) => lists.get(`${world} ${kind}`) ?? [],
     term: (world, kind, id) => byId.get(`${world} ${kind} ${id}`),
     reload,
-    remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
-      const known = facts.get(key)
-      if (known && known.until > Date.now()) return known.value as Promise<T>
-      const value = make()
-      facts.set(key, { value, until: Date.now() + seconds * 1000 })
-      // A failure is told to those who waited for it and is not remembered.
-      value.catch(() => facts.delete(key))
-      return value
-    },
   }
 }

@@ -12,7 +12,6 @@ const taxonomy: Taxonomy = {
       | Term
       | undefined,
   reload: async () => {},
-  remember: (_key, _seconds, make) => make(),
 }
 
 test.each<[LiveWorldCode, string[], string]>([

@@ -3,7 +3,8 @@ import type { Referral } from '#shared/contract/colleague.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
-import { findInviter, ownReferral, setInviter } from './queries.ts'
+import { setInviter } from '../identity/service.ts'
+import { findInviter, ownReferral } from './queries.ts'
 
 const codeForm = /^[0-9a-f]{12}$/
 

@@ -84,14 +84,3 @@ export async function ownReferral(db: Db, accountId: number): Promise<{ code: st
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
-
-export async function setInviter(
-  db: Db,
-  { accountId, inviterId }: { accountId: number; inviterId: number },
-): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ referred_by: inviterId, referred_at: sql<Date>`now()` })
-    .where('id', '=', accountId)
-    .execute()
-}

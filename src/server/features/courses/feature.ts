@@ -1,5 +1,5 @@
 import { on } from '../../events/event.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { roomCounted } from '../rooms/events.ts'
 import { coursePractised, unitPinned } from '../units/events.ts'
 import * as actions from './actions.ts'
@@ -8,6 +8,7 @@ import * as itemActions from './item-actions.ts'
 import { keepPractice, keepRoomResults } from './learning.ts'
 import { personalData } from './personal-data.ts'
 import { addPinned } from './pinned.ts'
+import { deleteOldPasses } from './queries.ts'
 import * as reads from './reads.ts'
 import * as roomActions from './room-actions.ts'
 
@@ -26,4 +27,5 @@ export const courses = feature({
   ],
   tables: ['course', 'course_pass', 'course_progress'],
   personalData,
+  retention: [removedBy('courses', deleteOldPasses)],
 })

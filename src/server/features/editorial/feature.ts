@@ -1,7 +1,8 @@
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { articlesState } from './articles.ts'
 import { personalData } from './personal-data.ts'
+import { deleteOldVotes } from './retention-queries.ts'
 
 /** Articles of the editors: help, magazine, podcast, campaigns. */
 export const editorial = feature({
@@ -10,4 +11,5 @@ export const editorial = feature({
   states: [articlesState],
   tables: ['help_vote'],
   personalData,
+  retention: [removedBy('lists', deleteOldVotes)],
 })

@@ -1,13 +1,14 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { add, remove, toCart } from './actions.ts'
 import { mailPriceDropsJob } from './jobs.ts'
 import { priceDrop } from './mails.ts'
 import { favoritesPersonalData } from './personal-data.ts'
 import { mailPriceDrops } from './price-drops.ts'
 import { anonymousWishlist, schoolWishlist, wishlist } from './reads.ts'
+import { deleteOldWishlists } from './retention-queries.ts'
 import { persistFavorites } from './service.ts'
 import { share, unshare } from './sharing-actions.ts'
 
@@ -21,4 +22,5 @@ export const favorites = feature({
   mails: [priceDrop],
   tables: ['favorite', 'favorite_share'],
   personalData: favoritesPersonalData,
+  retention: [removedBy('lists', deleteOldWishlists)],
 })

@@ -1,21 +1,41 @@
 import type { TargetKind } from '#shared/contract/moderation.ts'
 import { event } from '../../events/event.ts'
+import { cardTag, materialTag, reviewsTag } from '../../events/page-tags.ts'
 
 interface AboutMaterial {
   materialId: number
   authorId: number
 }
 
-const ofMaterial = { tags: ({ materialId }: AboutMaterial) => [`material:${materialId}`] }
-/** Words that were taken back are not shown any more, not even while the database is away. */
-const offMaterial = { gone: ({ materialId }: AboutMaterial) => [`material:${materialId}`] }
+/** Stars stand on every card; words on the material's page, and on that of what its author did lately. */
+interface AboutReview extends AboutMaterial {
+  /** Also its stars come, go or change. */
+  isCounted: boolean
+}
 
-export const reviewWritten = event<AboutMaterial>('review.written', ofMaterial)
-export const reviewChanged = event<AboutMaterial>('review.changed', ofMaterial)
-export const reviewDeleted = event<AboutMaterial>('review.deleted', offMaterial)
-/** The author's reply came, was written anew or was taken back. */
-export const reviewAnswered = event<AboutMaterial>('review.answered', ofMaterial)
-export const reviewVoted = event<AboutMaterial>('review.voted', ofMaterial)
+const ofMaterial = ({ materialId }: AboutMaterial) => [materialTag(materialId)]
+const ofReviews = ({ materialId }: AboutMaterial) => [materialTag(materialId), reviewsTag(materialId)]
+const ofStars = ({ materialId, isCounted }: AboutReview) => (isCounted ? [cardTag(materialId)] : [])
+const ofAll = (review: AboutReview) => [...ofReviews(review), ...ofStars(review)]
+/** Words that were taken back are not shown any more, not even while the database is away. */
+const offReviews = { gone: ofReviews, tags: ofStars }
+
+export const reviewWritten = event<AboutReview>('review.written', { tags: ofAll })
+export const reviewChanged = event<AboutReview>('review.changed', { tags: ofAll })
+export const reviewDeleted = event<AboutReview>('review.deleted', offReviews)
+/** A decision, or several reports until there is one, took it from the public. */
+export const reviewHidden = event<AboutReview>('review.hidden', offReviews)
+/** It is public again. */
+export const reviewShown = event<AboutReview>('review.shown', { tags: ofAll })
+/** The author's reply came, or was written anew. */
+export const reviewAnswered = event<AboutMaterial>('review.answered', { tags: ofReviews })
+/** The author took the reply back. */
+export const replyWithdrawn = event<AboutMaterial>('review.reply-withdrawn', { gone: ofReviews })
+export const reviewVoted = event<AboutMaterial>('review.voted', { tags: ofMaterial })
+/** A public question is not shown any more, for a while or for good. */
+export const questionWithdrawn = event<AboutMaterial>('question.withdrawn', { gone: ofMaterial })
+/** A question that was hidden is public again. */
+export const questionShown = event<AboutMaterial>('question.shown', { tags: ofMaterial })
 /** Somebody reports something that is public. `affectedId`: whose it is. */
 export const reportTaken = event<{
   reportId: number
@@ -33,5 +53,5 @@ export const questionAsked = event<AboutMaterial & { questionId: number }>('ques
 /** The answer makes the question public. `askerId`: who waits for it; undefined when the answer was only written anew. */
 export const questionAnswered = event<AboutMaterial & { questionId: number; askerId: number | undefined }>(
   'question.answered',
-  ofMaterial,
+  { tags: ofMaterial },
 )

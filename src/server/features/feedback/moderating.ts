@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
-import { reviewDeleted } from './events.ts'
+import { questionShown, questionWithdrawn, reviewHidden, reviewShown } from './events.ts'
 import { findQuestion } from './question-queries.ts'
 import { findReview, setReviewState } from './review-queries.ts'
 import { countReview } from './reviews.ts'
@@ -49,7 +49,10 @@ async function changeReview(
   await setReviewState(tx, world, id, state)
   if (state === 'blocked') await countReview(tx, world, subject, { add: null, remove: review.rating })
   if (review.state === 'blocked') await countReview(tx, world, subject, { add: review.rating, remove: null })
-  await emit(context, tx, reviewDeleted, { materialId: subject.id, authorId: subject.author_id })
+  await emit(context, tx, state === 'shown' ? reviewShown : reviewHidden, {
+    ...{ materialId: subject.id, authorId: subject.author_id },
+    isCounted: state === 'blocked' || review.state === 'blocked',
+  })
   return review.state
 }
 
@@ -63,6 +66,7 @@ async function changeQuestion(
   const question = await findQuestion(tx, world, id)
   if (question === undefined || question.state === state) return undefined
   await setQuestionState(tx, world, id, state)
-  await emit(context, tx, reviewDeleted, { materialId: question.material_id, authorId: question.author_id })
+  const event = state === 'shown' ? questionShown : questionWithdrawn
+  await emit(context, tx, event, { materialId: question.material_id, authorId: question.author_id })
   return question.state
 }

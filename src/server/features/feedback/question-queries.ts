@@ -6,7 +6,6 @@ import type { WordsState } from './states.ts'
 export interface PlacedQuestionRow extends QuestionRow {
   material_id: number
   author_id: number
-  account_id: number
   state: WordsState
   is_discussed: boolean
 }

@@ -5,7 +5,6 @@ import type { WordsState } from './states.ts'
 
 export interface PlacedReviewRow extends ReviewRow {
   material_id: number
-  account_id: number
   state: WordsState
 }
 
@@ -159,30 +158,6 @@ export async function setReviewState(
 
 export async function deleteReviewRow(db: Db, world: string, reviewId: number): Promise<void> {
   await db.deleteFrom('review').where('world', '=', world).where('id', '=', reviewId).execute()
-}
-
-/** Counts a material's ratings anew after one came (`add`), went (`remove`) or both, in its row and in search. */
-export async function countRating(
-  db: Db,
-  { world, materialId }: Place,
-  change: { add: number | null; remove: number | null; popularity: number },
-): Promise<void> {
-  const { add, remove, popularity } = change
-  await sql`
-    with counted as (
-      update material set
-        rating_sum = rating_sum + ${add ?? 0}::integer - ${remove ?? 0}::integer,
-        rating_count = rating_count + ${Number(add !== null) - Number(remove !== null)}::integer,
-        popularity = ${popularity}::integer,
-        star_counts = array(
-          select greatest(0, count + (star = ${add ?? 0}::integer)::integer - (star = ${remove ?? 0}::integer)::integer)
-          from unnest(star_counts) with ordinality as stars (count, star) order by star)
-      where world = ${world} and id = ${materialId}
-      returning rating_sum, rating_count, popularity
-    )
-    update material_search set popularity = counted.popularity,
-      rating_avg = case when counted.rating_count > 0 then counted.rating_sum::real / counted.rating_count else 0 end
-    from counted where world = ${world} and material_id = ${materialId}`.execute(db)
 }
 
 export async function setReply(db: Db, world: string, reviewId: number, reply: string | null): Promise<void> {

@@ -11,13 +11,20 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
-import { reviewView } from '../catalogue/service.ts'
+import { reviewView, writerTags } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
+import { countRating } from '../materials/service.ts'
 import { ownedIds } from '../orders/service.ts'
-import { reviewAnswered, reviewChanged, reviewDeleted, reviewVoted, reviewWritten } from './events.ts'
+import {
+  replyWithdrawn,
+  reviewAnswered,
+  reviewChanged,
+  reviewDeleted,
+  reviewVoted,
+  reviewWritten,
+} from './events.ts'
 import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
-  countRating,
   deleteReviewRow,
   findReview,
   insertReview,
@@ -39,6 +46,13 @@ const waitingLimit = 20
 /** The largest number of an `integer` column. */
 const maxInteger = 2_147_483_647
 
+export interface ReviewWish {
+  cursor?: string | undefined
+  rating?: number | undefined
+  language?: string | undefined
+  sort?: ReviewSort | undefined
+}
+
 /**
  * Reviews of a public material, the newest or the most helpful first, all or those with so many stars or in one language.
  * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
@@ -46,13 +60,18 @@ const maxInteger = 2_147_483_647
 export async function listReviews(
   context: Context,
   materialId: number,
-  wish: {
-    cursor?: string | undefined
-    rating?: number | undefined
-    language?: string | undefined
-    sort?: ReviewSort | undefined
-  } = {},
+  wish: ReviewWish = {},
 ): Promise<ReviewPage> {
+  const { tags: _tags, ...page } = await taggedReviews(context, materialId, wish)
+  return page
+}
+
+/** The same with the cache tags of who wrote them, for a page that is cached. */
+export async function taggedReviews(
+  context: Context,
+  materialId: number,
+  wish: ReviewWish,
+): Promise<ReviewPage & { tags: string[] }> {
   const { db, world } = context
   const isHelpful = wish.sort === 'helpful'
   const start = isHelpful ? helpfulBefore(wish.cursor) : { beforeId: idBefore('reviews', wish.cursor) }
@@ -63,7 +82,11 @@ export async function listReviews(
   const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
   const cursorOf = (row: ReviewRow) =>
     isHelpful ? encodeCursor('helpful', [row.helpful_count, row.id]) : encodeCursor('reviews', [row.id])
-  return { reviews: shown.map(reviewView), nextCursor: last ? cursorOf(last) : null }
+  return {
+    reviews: shown.map(reviewView),
+    nextCursor: last ? cursorOf(last) : null,
+    tags: writerTags(shown),
+  }
 }
 
 /** The cursor of the page after the first `reviews`, newest first, of `total`; null when these are all. */
@@ -120,7 +143,8 @@ export async function writeReview(
     if (before) await updateReview(tx, world, before.id, words)
     else await insertReview(tx, { world, materialId }, { accountId, ...words })
     await countReview(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
-    await emit(context, tx, before ? reviewChanged : reviewWritten, about(subject))
+    const event = before ? reviewChanged : reviewWritten
+    await emit(context, tx, event, { ...about(subject), isCounted: before?.rating !== words.rating })
     const [after] = await reviewsBy(tx, world, mine)
     return after
   })
@@ -137,8 +161,9 @@ export async function deleteReview(context: Context, materialId: number): Promis
     const [review] = await reviewsBy(tx, world, { accountId, materialIds: [materialId] })
     if (found === undefined || review === undefined) throw new ProductError('not_found')
     await deleteReviewRow(tx, world, review.id)
-    if (review.state !== 'blocked') await countReview(tx, world, found, { add: null, remove: review.rating })
-    await emit(context, tx, reviewDeleted, about(found))
+    const isCounted = review.state !== 'blocked'
+    if (isCounted) await countReview(tx, world, found, { add: null, remove: review.rating })
+    await emit(context, tx, reviewDeleted, { ...about(found), isCounted })
   })
 }
 
@@ -155,7 +180,7 @@ export async function replyToReview(context: Context, reviewId: number, text: st
     const subject = review && (await findSubject(tx, world, review.material_id))
     if (subject === undefined || !isAuthorOf(member, subject)) throw new ProductError('not_found')
     await setReply(tx, world, reviewId, reply)
-    await emit(context, tx, reviewAnswered, about(subject))
+    await emit(context, tx, reply === null ? replyWithdrawn : reviewAnswered, about(subject))
   })
 }
 

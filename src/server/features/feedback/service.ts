@@ -10,7 +10,7 @@ export { attachReport, closeReports } from './report-queries.ts'
 export { takeReport } from './reports.ts'
 export {
   cursorAfter,
-  listReviews,
   ownReviews,
+  taggedReviews,
   waitingReviews,
 } from './reviews.ts'

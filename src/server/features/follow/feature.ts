@@ -2,7 +2,7 @@ import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { follow as followAction, unfollow } from './actions.ts'
 import { followByLink } from './by-link.ts'
 import { mailFollowDigest } from './digest.ts'
@@ -11,6 +11,7 @@ import { mailFollowDigestJob } from './jobs.ts'
 import { followDigest } from './mails.ts'
 import { followPersonalData } from './personal-data.ts'
 import { anonymousList, feed, list } from './reads.ts'
+import { deleteOldFollows } from './retention-queries.ts'
 import { persistFollows } from './service.ts'
 import { subscriptionActions } from './subscription-actions.ts'
 
@@ -28,4 +29,5 @@ export const follow = feature({
   mails: [followDigest],
   tables: ['author_follow'],
   personalData: followPersonalData,
+  retention: [removedBy('lists', deleteOldFollows)],
 })

@@ -1,12 +1,13 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { orderPaid } from '../orders/events.ts'
 import { buy, giveBack } from './actions.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './mails.ts'
 import { giftCardsPersonalData } from './personal-data.ts'
 import { shop } from './reads.ts'
+import { emptyOldLetters } from './retention-queries.ts'
 import { deliverGiftCards, makeCard } from './selling.ts'
 
 /** Gift cards that are bought: paid like anything else, sent on their day, given back while nobody has redeemed them. */
@@ -19,4 +20,5 @@ export const giftCards = feature({
   mails: [giftCardMail, giftCardBoughtMail, giftCardBackMail],
   tables: ['gift_card_sale'],
   personalData: giftCardsPersonalData,
+  retention: [removedBy('giftCards', emptyOldLetters)],
 })

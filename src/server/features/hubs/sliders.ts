@@ -12,7 +12,7 @@ export interface Sliders {
 /** A home page is a first visit, often on a phone: further subjects are in the menu. */
 const homeSubjects = 10
 
-type App = Pick<Context, 'pool' | 'taxonomy' | 'world'>
+type App = Pick<Context, 'cache' | 'pool' | 'taxonomy' | 'world'>
 
 /**
  * Where to go from a school landing: the same subject in other school types, other subjects in the same type, grades.
@@ -83,7 +83,7 @@ export async function schoolMenu(
 }
 
 /** Pages name the same few terms again and again. */
-const landingSeconds = 60
+const cachedFor = { seconds: 60, tags: ['taxonomy'] }
 
 /**
  * Addresses of the landings of some terms, by kind and id; none for a term without a landing worth a visit. As of the last
@@ -104,11 +104,11 @@ export async function termLandings(
 }
 
 async function landingOf(
-  { pool, taxonomy, world }: App,
+  { cache, pool, taxonomy, world }: App,
   key: string | undefined,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
-  return await taxonomy.remember(`landing ${world} ${key}`, landingSeconds, async () => {
+  return await cache.get(`landing ${world} ${key}`, cachedFor, async () => {
     const head = (await schoolHeads(pool, world, [key])).get(key)
     return head && hubUrl(taxonomy, head)
   })

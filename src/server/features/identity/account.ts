@@ -4,12 +4,14 @@ import { ProductError } from '#shared/errors.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import { type Context, isActedFor, type MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { authorize } from '../../http/authorize.ts'
 import { creditOf } from '../credits/service.ts'
 import { type Channel, noteAcceptance } from './consent-queries.ts'
+import { sellerBegan } from './events.ts'
 import { ownPersonalisation } from './personalisation.ts'
-import { acceptTermsVersion, findAccount, insertAuthorProfile } from './queries.ts'
+import { acceptTermsVersion, findAccount, markSeller } from './queries.ts'
 import { memberView, userView, worldOfAccount } from './view.ts'
 
 /** The member's own view of their account. @throws ProductError('unauthorized') */
@@ -52,7 +54,10 @@ export async function becomeSeller(context: Context): Promise<MemberVisitor> {
   const member = requireMember(context)
   if (sellerOf(context)) return member
   authorize(context, 'listing.upload')
-  await transaction(context.db, (tx) => insertAuthorProfile(tx, member.accountId))
+  await transaction(context.db, async (tx) => {
+    await emit(context, tx, sellerBegan, { accountId: member.accountId })
+    await markSeller(tx, member.accountId)
+  })
   return { ...member, isSeller: true }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { authorListTag, authorPageTag, authorPostsTag, authorTag, writerTag } from '../../events/page-tags.ts'
 
 /**
  * A member has logged in, told in the transaction that opens the session; the context is the member's and still names
@@ -16,15 +17,20 @@ export const accountRegistered = event<{ accountId: number; invitation: string |
   'account.registered',
 )
 
+/** Pages that answer "not found" without their account, and lists that name it. */
+const ownPages = ({ accountId }: { accountId: number }) => [
+  ...[authorTag(accountId), authorPageTag(accountId), authorListTag(accountId), authorPostsTag(accountId)],
+]
+
 /** A member has closed their account, told in the transaction that does it; it can be kept until it is erased. */
-export const accountClosed = event<{ accountId: number }>('account.closed')
+export const accountClosed = event<{ accountId: number }>('account.closed', { gone: ownPages })
 
 /**
  * Everything about a person is being erased, told in the transaction that does it: who has more than rows of theirs
  * (files, an index, pages) takes that away.
  */
 export const accountErased = event<{ accountId: number }>('account.erased', {
-  gone: ({ accountId }) => [`author:${accountId}`, `author-list:${accountId}`, `author-posts:${accountId}`],
+  gone: (account) => [...ownPages(account), writerTag(account.accountId)],
 })
 
 /**
@@ -37,3 +43,6 @@ export const schoolPlaceChanged = event<{
   schoolId: number
   wasVerified: boolean
 }>('school.place-changed')
+
+/** A member has become an author, told in the transaction that makes them one: what authors have comes with it. */
+export const sellerBegan = event<{ accountId: number }>('account.seller-began')

@@ -1,4 +1,6 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
+import { secondStepPassed } from '../account-security/events.ts'
 import { feature } from '../manifest.ts'
 import { acceptTermsInForce, confirmAddress, openAccount, sendConfirmationAgain } from './account-actions.ts'
 import { notePopup, personalisation, saveWhatOneTeaches, termsState } from './consent-actions.ts'
@@ -9,6 +11,7 @@ import {
   accountRegistered,
   accountSignedIn,
   schoolPlaceChanged,
+  sellerBegan,
 } from './events.ts'
 import { cleanSessionsJob } from './jobs.ts'
 import {
@@ -40,6 +43,7 @@ import { csrfToken, user, validateSession } from './reads.ts'
 import { leave, removeMember, verifyMember } from './school-actions.ts'
 import { schoolRemovedMail, schoolUnverifiedMail } from './school-mails.ts'
 import { memberList, schoolPlace } from './school-reads.ts'
+import { noteSecondStep } from './second-step.ts'
 import { logInWithPasskey, takeSecondStep } from './second-step-actions.ts'
 import { cleanSessions } from './service.ts'
 import { logOut } from './session-actions.ts'
@@ -91,7 +95,8 @@ export const identity = feature({
     accountErasedMail,
     ...[schoolRemovedMail, schoolUnverifiedMail],
   ],
-  events: [accountSignedIn, accountRegistered, accountClosed, accountErased, schoolPlaceChanged],
+  events: [accountSignedIn, accountRegistered, sellerBegan, accountClosed, accountErased, schoolPlaceChanged],
+  on: [on(secondStepPassed, 'now', 'identity.mark-second-step', noteSecondStep)],
   tables: [
     'account',
     'school',

@@ -224,19 +224,8 @@ export async function wasConfirmedBy(db: Db, tokenHash: Buffer): Promise<boolean
   return row !== undefined
 }
 
-/** The author's page of an account; nothing happens when it has one. */
-export async function insertAuthorProfile(db: Db, accountId: number): Promise<void> {
-  await db
-    .insertInto('author_profile')
-    .columns(['account_id', 'world', 'public_name', 'slug', 'image_key'])
-    .expression((from) =>
-      from
-        .selectFrom('account')
-        .where('id', '=', accountId)
-        .select(['id', 'world', 'public_name', 'slug', 'image_key']),
-    )
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute()
+/** From now on this account is an author's. */
+export async function markSeller(db: Db, accountId: number): Promise<void> {
   await db
     .updateTable('account')
     .set({ is_seller: true, updated_at: sql<Date>`now()` })

@@ -1,6 +1,8 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { checkSecondFactor, secondFactorNeeded } from '../account-security/service.ts'
+import { markSecondStep } from './session-update-queries.ts'
 
 /**
  * After the right password: whether the login may go on, and whether it passed the second step.
@@ -15,4 +17,13 @@ export async function passSecondStep(
   if (!code) throw new ProductError('second_factor_required')
   await checkSecondFactor(context, accountId, code)
   return true
+}
+
+/** The session of whoever has just shown a second step, or set one up. */
+export async function noteSecondStep(
+  _context: Context,
+  { sessionHash }: { sessionHash: Buffer },
+  tx: Db,
+): Promise<void> {
+  await markSecondStep(tx, sessionHash)
 }

@@ -11,6 +11,7 @@ export {
   accountRegistered,
   accountSignedIn,
   schoolPlaceChanged,
+  sellerBegan,
 } from './events.ts'
 export { completionPage } from './invited.ts'
 export { accountErasedMail } from './life-mails.ts'
@@ -21,6 +22,7 @@ export { nextPath } from './next-path.ts'
 export { confirmPassword } from './password-change.ts'
 export { pendingLogin } from './pending-login.ts'
 export { ownPersonalisation } from './personalisation.ts'
+export { type ProfileChange, setInviter, setPicture, updateProfileOf } from './profile-queries.ts'
 export { openProvenAccount, openUnknownAccount } from './proven-accounts.ts'
 export { recoveryPage } from './recovery.ts'
 export type { Registration } from './registration.ts'
@@ -31,6 +33,7 @@ export {
   schoolMembers,
 } from './school-view.ts'
 export { newSessionToken } from './session-tokens.ts'
+export { endProgramSessions, insertActingSession, renewSession } from './session-update-queries.ts'
 export {
   authenticate,
   type Client,

@@ -5,8 +5,8 @@ import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { tellOwner } from '../account-security/service.ts'
-import { endSession, foldEmail, newSessionToken } from '../identity/service.ts'
-import { findTarget, insertActingSession, insertLoginAs, insertRequest, newestLoginAs } from './queries.ts'
+import { endSession, foldEmail, insertActingSession, newSessionToken } from '../identity/service.ts'
+import { findTarget, insertLoginAs, insertRequest, newestLoginAs } from './queries.ts'
 
 const shownRows = 50
 

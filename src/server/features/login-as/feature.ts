@@ -1,6 +1,7 @@
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { endActing, startActing } from './actions.ts'
 import { personalData } from './personal-data.ts'
+import { deleteOldLoginAs } from './queries.ts'
 
 /** Admins who act in a member's name: with a reason, for an hour, every request noted. */
 export const loginAs = feature({
@@ -8,4 +9,5 @@ export const loginAs = feature({
   actions: [startActing, endActing],
   tables: ['login_as', 'login_as_request'],
   personalData,
+  retention: [removedBy('adminAccess', deleteOldLoginAs)],
 })

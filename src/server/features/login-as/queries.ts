@@ -23,32 +23,6 @@ export async function insertLoginAs(
   return inserted.id
 }
 
-export async function insertActingSession(
-  db: Db,
-  session: {
-    tokenHash: Buffer
-    accountId: number
-    adminId: number
-    loginAsId: number
-    minutes: number
-    userAgent: string | undefined
-  },
-): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      account_id: session.accountId,
-      scope: 'full',
-      grant_type: 'login_as',
-      impersonator_id: session.adminId,
-      login_as_id: session.loginAsId,
-      user_agent: session.userAgent ?? null,
-      expires_at: sql<Date>`now() + make_interval(mins => ${session.minutes})`,
-    })
-    .execute()
-}
-
 /** One row for one request; nothing happens for a session that has ended. */
 export async function insertRequest(
   db: Db,

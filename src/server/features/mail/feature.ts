@@ -1,9 +1,10 @@
 import { worker } from '../../workers/worker.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { leaveMails, setMails, takeMailsAgain } from './actions.ts'
 import { personLinkUsed } from './events.ts'
 import { sendMailJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
+import { deleteLastMails, deleteOldMails } from './retention-queries.ts'
 import { sendMail } from './service.ts'
 
 /** Mails: written with the change they tell of, sent by a job, left by who wants none. */
@@ -14,4 +15,5 @@ export const mail = feature({
   jobs: [worker(sendMailJob, sendMail)],
   tables: ['mail', 'mail_recipient', 'mail_optout', 'mail_consent'],
   personalData,
+  retention: [removedBy('mails', deleteOldMails), removedBy('lastMail', deleteLastMails)],
 })

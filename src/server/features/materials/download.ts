@@ -1,18 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { create as createDisposition } from 'content-disposition'
+import { parse as parseRange } from 'range-parser'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, isActedFor, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
+import { emit } from '../../events/events.ts'
 import { requireTerms } from '../../http/access.ts'
 import { isAllowed } from '../../http/authorize.ts'
-import { findDownload, findGivenFile, listFiles, materialOfFile, noteDownload } from './file-queries.ts'
+import { materialTaken } from './events.ts'
+import { findDownload, findGivenFile, listFiles, materialOfFile } from './file-queries.ts'
 import { findMaterial } from './queries.ts'
 import { reviewsOf } from './review-queries.ts'
 import { stampedCopy } from './stamp-queries.ts'
 import { differentNames, mostZipBytes, zipLength, zipStream } from './zip-stream.ts'
+
+/** Bit of range-parser's `code`: not written as a range is. Such a header counts as none (RFC 9110, 14.2). */
+const malformed = 1
 
 export interface Download {
   status: 200 | 206 | 416
@@ -174,7 +180,7 @@ async function claimedFile(context: Context, { world, fileId, accountId, grantId
   if (!file.is_allowed && !(await isReviewed(context, file.material_id))) throw new ProductError('forbidden')
   // What a part of it shows is read, too; who acts in a member's name is not the member.
   if (!file.is_own && !isActedFor(context))
-    await noteDownload(context.db, { world, materialId: file.material_id, accountId })
+    await emit(context, context.db, materialTaken, { world, materialId: file.material_id, accountId })
   if (file.is_own || file.media_type !== 'application/pdf') return file
   // An address stands for the same bytes as long as it lives: what is resumed fits together.
   const before = new Date((expires - downloadLinkSeconds) * 1000)
@@ -199,24 +205,14 @@ export function contentDisposition(name: string, type: 'attachment' | 'inline' =
   return createDisposition(name, { type, fallback: ascii || 'material' })
 }
 
-/**
- * One byte range of RFC 9110; several at once, or another unit, are answered with the whole file. By hand: range-parser
- * refuses the last 500 bytes of a file of 100, and a range from 9 to 3, which 14.1.1 and 14.1.2 want answered whole.
- */
+/** The one byte range of RFC 9110 that can be answered; several, or another unit, are answered with the whole file. */
 export function readRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return undefined
-  if (match[1] === '') {
-    const length = Math.min(size, Number(match[2]))
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(match[1])
-  const end = match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]))
-  if (start >= size) return 'unsatisfiable'
-  return end < start ? undefined : { start, end }
+  const { type, code, ranges } = parseRange(size, header ?? '')
+  if (type !== 'bytes' || code & malformed || ranges.length > 1) return undefined
+  return ranges[0] ?? 'unsatisfiable'
 }
 
 /** Where the files of a download address that has expired are found now; undefined for a free one without an account. */

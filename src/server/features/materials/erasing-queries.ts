@@ -37,11 +37,3 @@ export async function emptyUnbought(db: Db, authorId: number): Promise<void> {
     update material set status = 'deleted', deleted_at = coalesce(deleted_at, now()) where author_id = ${authorId}
   `.execute(db)
 }
-
-export async function recountErased(db: Db, authorId: number): Promise<void> {
-  await db
-    .updateTable('author_profile')
-    .set({ total_materials: 0 })
-    .where('account_id', '=', authorId)
-    .execute()
-}

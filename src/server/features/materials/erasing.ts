@@ -2,7 +2,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
-import { emptyUnbought, materialsOf, recountErased, unboughtFiles } from './erasing-queries.ts'
+import { emptyUnbought, materialsOf, unboughtFiles } from './erasing-queries.ts'
 import { listingWithdrawn } from './events.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { deleteStamped } from './stamp-queries.ts'
@@ -27,6 +27,5 @@ export async function eraseMaterials(
   }
   const keys = [...(await unboughtFiles(tx, accountId)), ...(await deleteStamped(tx, accountId))]
   await emptyUnbought(tx, accountId)
-  await recountErased(tx, accountId)
   if (keys.length > 0) await context.queue.send(tx, deleteFilesJob, { keys })
 }

@@ -1,5 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { authorListTag, cardTag, materialTag, namedTag } from '../../events/page-tags.ts'
 
 interface Listing {
   materialId: number
@@ -12,22 +13,22 @@ export function listingOf(row: { id: number; author_id: number; world: string })
   return { materialId: row.id, authorId: row.author_id, world: row.world as LiveWorldCode }
 }
 
-const materialTag = ({ materialId }: Listing) => `material:${materialId}`
-const listTag = ({ authorId }: Listing) => `author-list:${authorId}`
+const shownTags = ({ materialId }: Listing) => [materialTag(materialId), cardTag(materialId)]
+const listTag = ({ authorId }: Listing) => authorListTag(authorId)
 
 /** A material came before the public. */
 export const listingPublished = event<Listing>('listing.published', {
-  tags: (listing) => [materialTag(listing), listTag(listing)],
+  tags: (listing) => [...shownTags(listing), listTag(listing)],
 })
 
 /** Something the public sees of a material is different; `isRelisted`: also where its author's pages list it. */
 export const listingChanged = event<Listing & { isRelisted: boolean }>('listing.changed', {
-  tags: (listing) => [materialTag(listing), ...(listing.isRelisted ? [listTag(listing)] : [])],
+  tags: (listing) => [...shownTags(listing), ...(listing.isRelisted ? [listTag(listing)] : [])],
 })
 
 /** The pictures of a public material are other ones; its words are the same. */
 export const listingPictured = event<Listing>('listing.pictured', {
-  tags: (listing) => [materialTag(listing)],
+  tags: shownTags,
 })
 
 /** A material waits until the desk has looked at it. */
@@ -39,8 +40,13 @@ export const listingSuspected = event<Listing>('listing.suspected', {})
 /** Materials were put into a bundle that has been on sale. */
 export const bundleGrew = event<Listing & { addedIds: number[] }>('listing.bundle-grew', {})
 
+/** A member was given a file of a material that is not theirs, or what is made of it; told each time. */
+export const materialTaken = event<{ world: LiveWorldCode; materialId: number; accountId: number }>(
+  'material.taken',
+)
+
 /** A material is no longer listed, or no longer there. */
 export const listingWithdrawn = event<Listing>('listing.withdrawn', {
-  gone: (listing) => [materialTag(listing)],
+  gone: (listing) => [...shownTags(listing), namedTag(listing.materialId)],
   tags: (listing) => [listTag(listing)],
 })

@@ -12,6 +12,7 @@ import {
   listingPublished,
   listingSuspected,
   listingWithdrawn,
+  materialTaken,
 } from './events.ts'
 import { deleteFiles } from './files.ts'
 import {
@@ -73,6 +74,7 @@ export const materials = feature({
     listingProposed,
     listingSuspected,
     listingWithdrawn,
+    materialTaken,
   ],
   on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
   tables: [

@@ -24,7 +24,6 @@ const taxonomy: Taxonomy = {
         } as unknown as Term)
       : undefined,
   reload: async () => {},
-  remember: (_key, _seconds, make) => make(),
 }
 const place = { taxonomy, world: 'de' } as const
 

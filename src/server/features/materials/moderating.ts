@@ -7,7 +7,7 @@ import { bundlesWith } from './bundle-queries.ts'
 import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
 import { indexMaterial } from './indexing.ts'
 import { missingIn, popularityFor, publishWithin } from './publication.ts'
-import { findMaterial, recountAuthor, setStatus } from './queries.ts'
+import { findMaterial, setStatus } from './queries.ts'
 import { decideRow } from './review-queries.ts'
 import { holdExercises } from './rights.ts'
 
@@ -28,7 +28,6 @@ export async function blockMaterial(
   if (found === undefined || !isPublic(found)) return undefined
   await setStatus(tx, { world, materialId }, { status: 'blocked' })
   await context.search.remove(tx, world, materialId)
-  await recountAuthor(tx, found.author_id)
   await emit(context, tx, listingWithdrawn, listingOf(found))
   await withdrawBundles(context, tx, materialId)
   return found.status === 'published' ? 'published' : 'unlisted'
@@ -46,7 +45,6 @@ export async function unblockMaterial(
   const popularity = popularityFor(found, found.published_at ?? new Date())
   await setStatus(tx, { world, materialId }, { status: was, popularity })
   if (was === 'published') await indexMaterial(context, tx, { ...found, status: was, popularity })
-  await recountAuthor(tx, found.author_id)
   await emit(context, tx, listingPublished, listingOf(found))
 }
 
@@ -78,7 +76,6 @@ async function withdrawBundles(context: Context, tx: Db, materialId: number): Pr
   for (const bundle of await bundlesWith(tx, { world, materialId })) {
     await setStatus(tx, { world, materialId: bundle.id }, { status: 'draft' })
     await context.search.remove(tx, world, bundle.id)
-    await recountAuthor(tx, bundle.author_id)
     await emit(context, tx, listingWithdrawn, listingOf(bundle))
   }
 }

@@ -26,7 +26,6 @@ import {
   isPublishingPaused,
   type MaterialRow,
   type Place,
-  recountAuthor,
   setStatus,
 } from './queries.ts'
 import { holdExercises, rightsProblems } from './rights.ts'
@@ -115,7 +114,6 @@ export async function publishWithin(
   await setStatus(tx, place, { status: 'published', popularity: published.popularity })
   await recordPrice(tx, place)
   await indexMaterial(context, tx, published)
-  await recountAuthor(tx, row.author_id)
   if (row.preview_state === 'pending' && !row.is_bundle)
     await askForPreviews(context, tx, row, options.previewDelaySeconds)
   await emit(context, tx, listingPublished, listingOf(row))
@@ -166,7 +164,6 @@ async function withdraw(
     if (found.status === status || (found.status === 'draft' && status === 'unlisted')) return
     await setStatus(tx, { world, materialId }, { status })
     await context.search.remove(tx, world, materialId)
-    await recountAuthor(tx, accountId)
     if (found.status !== 'draft') await emit(context, tx, listingWithdrawn, listingOf(found))
   })
 }

@@ -125,18 +125,6 @@ export async function setStatus(
     .execute()
 }
 
-/** Writes how many published materials an author has. */
-export async function recountAuthor(db: Db, authorId: number): Promise<void> {
-  await db
-    .updateTable('author_profile')
-    .set({
-      total_materials: sql<number>`(select count(*) from material
-        where author_id = ${authorId} and status = 'published')`,
-    })
-    .where('account_id', '=', authorId)
-    .execute()
-}
-
 /** Whether strikes closed an author's publishing for now. */
 export async function isPublishingPaused(db: Db, authorId: number): Promise<boolean> {
   const row = await db

@@ -1,4 +1,6 @@
 export { ownBundles } from './bundle-changes.ts'
+export { markVersionsAnnounced } from './count-queries.ts'
+export { countRating, countsOfSold } from './counting.ts'
 export {
   afterExpiry,
   allFilesUrl,
@@ -10,7 +12,6 @@ export {
   serveDownload,
 } from './download.ts'
 export { isChoice, parsePrice, readFields } from './fields.ts'
-export { noteDownload } from './file-queries.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export type { SellableUnit } from './interactive.ts'
 export { deleteFilesJob } from './jobs.ts'

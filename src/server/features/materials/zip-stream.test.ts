@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import { differentNames, zipLength, zipStream } from './zip-stream.ts'
 
 const part = (name: string, bytes: Buffer) => ({
@@ -9,20 +13,66 @@ const part = (name: string, bytes: Buffer) => ({
   open: async () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
 })
 
+async function written(parts: Parameters<typeof zipStream>[0]): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of zipStream(parts)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
 test('others read what is written, and it is as long as was said', async () => {
   const parts = [
     part('Blätter/Übung 1.pdf', Buffer.from('eins und zwei')),
     part('b.txt', Buffer.from('drei')),
+    part('leer.txt', Buffer.alloc(0)),
   ]
-  const pieces: Buffer[] = []
-  for await (const piece of zipStream(parts)) pieces.push(piece)
-  const bytes = Buffer.concat(pieces)
+  const bytes = await written(parts)
   expect(bytes.length).toBe(zipLength(parts))
   const files = Object.entries(unzipSync(bytes)).map(([name, file]) => [name, Buffer.from(file).toString()])
   expect(files).toEqual([
     ['Blätter/Übung 1.pdf', 'eins und zwei'],
     ['b.txt', 'drei'],
+    ['leer.txt', ''],
   ])
+})
+
+test('a program that compares checksums reads every file, whatever its name', async () => {
+  const file = fc.record({
+    name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
+    body: fc.uint8Array({ maxLength: 200 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { maxLength: 5 }), async (files) => {
+      const parts = files.map(({ name, body }) => part(name, Buffer.from(body)))
+      const bytes = await written(parts)
+      expect(bytes.length).toBe(zipLength(parts))
+      const read: [string, Buffer][] = []
+      const zip = await yauzl.fromBufferPromise(bytes, { decodeStrings: false })
+      for await (const entry of zip.eachEntry()) {
+        const body = await buffer(await zip.openReadStreamPromise(entry))
+        expect(crc32(body)).toBe(entry.crc32)
+        read.push([(entry.fileName as unknown as Buffer).toString(), body])
+      }
+      expect(read).toEqual(parts.map(({ name }, at) => [name, Buffer.from(files[at]?.body ?? [])]))
+    }),
+  )
+})
+
+test('a file is opened when its turn comes, and an error of one ends the archive', async () => {
+  const opened: string[] = []
+  const bad = (name: string, isLost: boolean) => ({
+    name,
+    sizeBytes: 1,
+    open: async () => {
+      opened.push(name)
+      if (isLost) throw new Error('lost')
+      return Readable.from([Buffer.from('x')])
+    },
+  })
+  const archive = zipStream([bad('a', false), bad('b', true), bad('c', false)])
+  await archive.next()
+  expect(opened).toEqual(['a'])
+  await expect(buffer(archive)).rejects.toThrow('lost')
+  expect(opened).toEqual(['a', 'b'])
 })
 
 test('no two files have one name', () => {

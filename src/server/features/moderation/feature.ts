@@ -1,7 +1,7 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { reportTaken } from '../feedback/events.ts'
-import { feature } from '../manifest.ts'
+import { feature, removedBy } from '../manifest.ts'
 import { listingProposed, listingSuspected } from '../materials/events.ts'
 import { appeal, decide, decideOnListing } from './actions.ts'
 import { openForListing, openForReport } from './cases.ts'
@@ -10,6 +10,7 @@ import { appealDecided, appealReceived, contentRemoved, listingDecided, reportDe
 import { personalData } from './personal-data.ts'
 import { cases, figures } from './reads.ts'
 import { refundTakedown } from './refunding.ts'
+import { emptyOldAppeals } from './retention-queries.ts'
 
 /** What is decided about what members publish, by whom and why. */
 export const moderation = feature({
@@ -25,4 +26,5 @@ export const moderation = feature({
   mails: [contentRemoved, listingDecided, reportDecided, appealReceived, appealDecided],
   tables: ['moderation_case', 'moderation_decision'],
   personalData,
+  retention: [removedBy('reports', emptyOldAppeals)],
 })

@@ -2,7 +2,8 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { endProgramSessions, programsOf, spendCodes } from './queries.ts'
+import { endProgramSessions } from '../identity/service.ts'
+import { programsOf, spendCodes } from './queries.ts'
 
 /** A program of others that may act in the member's name. */
 export interface Program {

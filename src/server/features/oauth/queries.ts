@@ -107,23 +107,6 @@ export async function sessionOfUsedRefreshToken(db: Db, tokenHash: Buffer): Prom
   return row?.session_hash
 }
 
-/** The same session under a new token; codes and refresh tokens follow it by their keys. */
-export async function renewSession(
-  db: Db,
-  session: { oldHash: Buffer; newHash: Buffer; seconds: number; refreshSeconds: number },
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({
-      token_hash: session.newHash,
-      expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
-      refreshable_until: sql<Date>`now() + make_interval(secs => ${session.refreshSeconds})`,
-      last_seen_at: sql<Date>`now()`,
-    })
-    .where('token_hash', '=', session.oldHash)
-    .execute()
-}
-
 /** Who has a session in the account's name, or may renew one; a program counts once. */
 export async function programsOf(db: Db, accountId: number) {
   return await db
@@ -140,16 +123,6 @@ export async function programsOf(db: Db, accountId: number) {
     .orderBy('last_seen', 'desc')
     .limit(100)
     .execute()
-}
-
-/** Its refresh tokens go with them. @returns how many there were */
-export async function endProgramSessions(db: Db, accountId: number, clientId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 /** Codes on their way to a program open nothing any more. */

@@ -4,12 +4,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hashToken, newToken } from '../../secrets.ts'
-import { endSession, isActive, isToken, openClientSession } from '../identity/service.ts'
+import { endSession, isActive, isToken, openClientSession, renewSession } from '../identity/service.ts'
 import {
   insertRefreshToken,
   noteSessionOfCode,
   type OauthClient,
-  renewSession,
   sessionOfUsedCode,
   sessionOfUsedRefreshToken,
   takeCode,

@@ -1,6 +1,7 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { event } from '../../events/event.ts'
+import { refundRuleTag } from '../../events/page-tags.ts'
 
 interface OrderPayload {
   orderId: number
@@ -64,7 +65,7 @@ export const transferReceived = event<
 
 /** An author grants something else beyond the law. */
 export const refundRuleChanged = event<{ authorId: number }>('refund-rule.changed', {
-  tags: ({ authorId }) => [`author:${authorId}`],
+  tags: ({ authorId }) => [refundRuleTag(authorId)],
 })
 
 /** Nobody paid it in time. */

@@ -5,7 +5,7 @@ import { worker } from '../../workers/worker.ts'
 import { creditMoved } from '../credits/service.ts'
 import { accountErased, accountSignedIn, schoolPlaceChanged } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
-import { bundleGrew } from '../materials/events.ts'
+import { bundleGrew, materialTaken } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
 import { giveAdded } from './bundle-growth.ts'
 import { proveClosings } from './closing-proof.ts'
@@ -60,6 +60,7 @@ import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-
 import { payRefund } from './refunds.ts'
 import { keepSchoolLicences, leaveSchoolLicences } from './school-licences.ts'
 import { expireOrders } from './settlement.ts'
+import { noteTaken } from './taken.ts'
 import { settlementsState } from './under-way.ts'
 import { mailNewVersions } from './version-news.ts'
 import { paymentWebhook } from './webhook.ts'
@@ -99,6 +100,7 @@ export const orders = feature({
     on(accountErased, 'now', 'orders.keep-school-licences', keepSchoolLicences),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
     on(bundleGrew, 'later', 'orders.give-added', giveAdded),
+    on(materialTaken, 'now', 'orders.note-taken', noteTaken),
   ],
   mails: [
     newVersionMail,

@@ -1,14 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
-
-/** What one sale adds to a material's place in popular lists. */
-const popularityPerSale = 10
-/**
- * Lists move a material when its popularity has grown by one part in so many: writing it into the search index with its landings
- * costs a hundred times what counting costs, and nobody sees whether a best seller sold 400 times or 401.
- */
-const noticedOf = 20
 
 /**
  * Gives a member the materials of an order, and what is inside its bundles, for ever: new ones, and for those held already
@@ -54,8 +46,14 @@ export async function insertEntitlements(
   return rows.map((row) => row.material_id).filter((id) => bought.has(id))
 }
 
-/** Counts what waits, up to `most` sales; answers how many they were. Each counts once, however many count at the same time. */
-export async function countSales(db: Db, most: number): Promise<number> {
+/**
+ * Takes what waits to be counted, up to `most` sales, and counts it: `counts` is the part of the statement that does, of what `sold`
+ * lists. Answers how many they were. Each counts once, however many count at the same time.
+ */
+export async function countSales(
+  db: Db,
+  { most, counts }: { most: number; counts: (sold: string) => RawBuilder<unknown> },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
       delete from sale_waiting where id in (
@@ -63,20 +61,7 @@ export async function countSales(db: Db, most: number): Promise<number> {
       returning world, material_id
     ), sold as (
       select world, material_id, count(*)::integer as sales from taken group by world, material_id
-    ), locked as (
-      -- In the order of ids first, so that nobody waits crosswise.
-      select m.world, m.id, sold.sales from material m join sold on sold.world = m.world and sold.material_id = m.id
-      order by m.world, m.id for no key update of m
-    ), counted as (
-      update material m set sales_count = m.sales_count + locked.sales,
-        popularity = m.popularity + ${popularityPerSale} * locked.sales
-      from locked where m.world = locked.world and m.id = locked.id
-      returning m.world, m.id, m.popularity
-    ), shown as (
-      update material_search s set popularity = counted.popularity from counted
-      where s.world = counted.world and s.material_id = counted.id
-        and abs(counted.popularity - s.popularity) * ${noticedOf} >= s.popularity
-    )
+    ), ${counts('sold')}
     select count(*)::integer as count from taken`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -47,6 +47,7 @@ export { countriesOfSales, type SalesWish, sales } from './sales.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
 export { refundTakenDown } from './takedown.ts'
+export { noteDownload } from './taken-queries.ts'
 export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 

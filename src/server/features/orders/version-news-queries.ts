@@ -49,15 +49,3 @@ export async function ownersOf(
     order by a.id limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
-
-/** Nobody is notified of these versions again. */
-export async function markAnnounced(
-  db: Db,
-  world: string,
-  { materialId, lastId }: { materialId: number; lastId: number },
-): Promise<void> {
-  await sql`update material_version set told_at = now()
-    where world = ${world} and material_id = ${materialId} and id <= ${lastId} and told_at is null`.execute(
-    db,
-  )
-}

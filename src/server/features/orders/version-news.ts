@@ -5,14 +5,10 @@ import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { queueMail } from '../mail/service.ts'
+import { markVersionsAnnounced } from '../materials/service.ts'
 import { ownedMaterialRenewed } from './events.ts'
 import { newVersionMail } from './mails.ts'
-import {
-  markAnnounced,
-  ownersOf,
-  type UnannouncedMaterial,
-  unannouncedMaterials,
-} from './version-news-queries.ts'
+import { ownersOf, type UnannouncedMaterial, unannouncedMaterials } from './version-news-queries.ts'
 
 const atOnce = { materials: 50, owners: 200 }
 
@@ -61,5 +57,5 @@ async function tellOwners(app: Deps, world: LiveWorldCode, material: Unannounced
     if (last === undefined || owners.length < atOnce.owners) break
     afterId = last.id
   }
-  await markAnnounced(app.db, world, { materialId, lastId: versionId })
+  await markVersionsAnnounced(app.db, world, { materialId, lastId: versionId })
 }

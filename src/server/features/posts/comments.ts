@@ -12,6 +12,7 @@ import { takeTurn } from '../../db/turn.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { factsOf } from '../../http/authorize.ts'
+import { writerTags } from '../catalogue/service.ts'
 import { findContact } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import {
@@ -56,6 +57,16 @@ const hiddenLimit = 50
  * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
  */
 export async function listComments(context: Context, at: PlaceRef, cursor?: string): Promise<CommentPage> {
+  const { tags: _tags, ...page } = await taggedComments(context, at, cursor)
+  return page
+}
+
+/** The same with the cache tags of who wrote them, for a page that is cached. */
+export async function taggedComments(
+  context: Context,
+  at: PlaceRef,
+  cursor?: string,
+): Promise<CommentPage & { tags: string[] }> {
   const { db, world } = context
   const [afterId] = cursor === undefined ? [0] : decodeCursor('comments', ['number'], cursor)
   if (!Number.isSafeInteger(afterId))
@@ -69,7 +80,13 @@ export async function listComments(context: Context, at: PlaceRef, cursor?: stri
   return {
     comments: threadViews(place, shown, replies),
     nextCursor: last ? encodeCursor('comments', [last.id]) : null,
+    tags: tagsOfShown([...shown, ...replies]),
   }
+}
+
+/** Of gone comments, which only leave a gap, nobody is named. */
+function tagsOfShown(rows: readonly CommentRow[]): string[] {
+  return writerTags(rows.filter(({ state }) => state === 'shown'))
 }
 
 /**
@@ -131,18 +148,24 @@ export function isModerator(context: Context): boolean {
   return may(factsOf(context), 'comment.moderate')
 }
 
-/** What is said below answered questions of one author, by question; only the first so many of all of them. */
+/**
+ * What is said below answered questions of one author, by question, with the cache tags of who said it; only the first
+ * so many of all of them.
+ */
 export async function questionThreads(
   { db, world }: Context,
   { questionIds, authorId }: { questionIds: readonly number[]; authorId: number },
-): Promise<ReadonlyMap<number, Thread[]>> {
-  if (questionIds.length === 0) return new Map()
+): Promise<{ threads: ReadonlyMap<number, Thread[]>; tags: string[] }> {
+  if (questionIds.length === 0) return { threads: new Map(), tags: [] }
   const rows = await threadRows(db, world, { at: { questionIds }, afterId: 0, limit: maxReplies })
   const replies = await replyRows(db, world, { parentIds: rows.map(({ id }) => id), limit: maxReplies })
   const byQuestion = Map.groupBy(rows, (row) => row.question_id ?? 0)
-  return new Map(
-    [...byQuestion].map(([id, said]) => [id, threadViews({ author_id: authorId }, said, replies)]),
-  )
+  return {
+    threads: new Map(
+      [...byQuestion].map(([id, said]) => [id, threadViews({ author_id: authorId }, said, replies)]),
+    ),
+    tags: tagsOfShown([...rows, ...replies]),
+  }
 }
 
 /** Comments below questions about the member's own materials that were hidden, the newest first: they can be shown again. */

@@ -1,5 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { authorPostsTag, materialTag, postCardTag, postTag } from '../../events/page-tags.ts'
 
 interface AboutPost {
   postId: number
@@ -18,7 +19,7 @@ export interface OnPlace {
 }
 
 const shown = {
-  tags: ({ postId, authorId }: AboutPost) => [`post:${postId}`, `author-posts:${authorId}`],
+  tags: ({ postId, authorId }: AboutPost) => [postTag(postId), postCardTag(postId), authorPostsTag(authorId)],
 }
 
 /** A draft became public, or a deleted post is public again. */
@@ -26,16 +27,19 @@ export const postPublished = event<AboutPost>('post.published', shown)
 /** New words of a public post. */
 export const postChanged = event<AboutPost>('post.changed', shown)
 export const postWithdrawn = event<AboutPost>('post.withdrawn', {
-  tags: ({ authorId }) => [`author-posts:${authorId}`],
-  gone: ({ postId }) => [`post:${postId}`],
+  tags: ({ authorId }) => [authorPostsTag(authorId)],
+  gone: ({ postId }) => [postTag(postId), postCardTag(postId)],
 })
 
-const onPost = { tags: ({ postId }: OnPost) => [`post:${postId}`] }
-const tagOf = ({ postId, materialId }: OnPlace) =>
-  postId === null ? `material:${materialId}` : `post:${postId}`
-const onPlace = { tags: (place: OnPlace) => [tagOf(place)] }
+/** The page that shows what is said at a place. */
+const pageOf = ({ postId, materialId }: OnPlace) => {
+  if (postId !== null) return [postTag(postId)]
+  return materialId === null ? [] : [materialTag(materialId)]
+}
+/** Lists of posts say how many comments there are. */
+const countsOf = ({ postId }: OnPlace) => (postId === null ? [] : [postCardTag(postId)])
 
-export const postLiked = event<OnPost>('post.liked', onPost)
+export const postLiked = event<OnPost>('post.liked', { tags: ({ postId }) => [postTag(postId)] })
 /** Somebody commented. `askerId`: who asked what it stands below. */
 export const commentWritten = event<
   OnPlace & {
@@ -46,10 +50,13 @@ export const commentWritten = event<
     mentionedIds: readonly number[]
   }
 >('comment.written')
-export const commentLiked = event<OnPlace>('comment.liked', onPlace)
+export const commentLiked = event<OnPlace>('comment.liked', { tags: pageOf })
 /** A comment was written, or is shown again. */
-export const commentShown = event<OnPlace>('comment.shown', onPlace)
+export const commentShown = event<OnPlace>('comment.shown', {
+  tags: (place) => [...pageOf(place), ...countsOf(place)],
+})
 /** A comment was deleted or hidden: its words are not shown any more, not even while the database is away. */
 export const commentWithdrawn = event<OnPlace>('comment.withdrawn', {
-  gone: (place) => [tagOf(place)],
+  gone: pageOf,
+  tags: countsOf,
 })

@@ -6,13 +6,13 @@ import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import * as commentActions from './comment-actions.ts'
 import * as editorActions from './editor-actions.ts'
+import { erasePosts } from './erasing.ts'
 import * as events from './events.ts'
 import { publishDueJob } from './jobs.ts'
 import { commentMade } from './mails.ts'
 import { holdComment } from './moderating.ts'
 import { personalData } from './personal-data.ts'
 import * as pictureActions from './picture-actions.ts'
-import { erasePictures } from './pictures.ts'
 import * as reads from './reads.ts'
 import { publishDue } from './schedule.ts'
 import * as scheduleActions from './schedule-actions.ts'
@@ -26,7 +26,7 @@ export const posts = feature({
   reads: Object.values(reads),
   events: Object.values(events),
   on: [
-    on(accountErased, 'now', 'erase pictures of posts', erasePictures),
+    on(accountErased, 'now', 'posts.erase', erasePosts),
     on(commentHeld, 'now', 'posts.hold-comment', (context, { commentId }, tx) =>
       holdComment(context, tx, commentId),
     ),

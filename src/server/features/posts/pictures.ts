@@ -88,11 +88,7 @@ export async function removePicture(context: Context, id: number): Promise<void>
 }
 
 /** The pictures of an erased author; the rows go with the person's. */
-export async function erasePictures(
-  context: Context,
-  { accountId }: { accountId: number },
-  tx: Db,
-): Promise<void> {
+export async function erasePictures(context: Context, accountId: number, tx: Db): Promise<void> {
   const keys = await pictureKeysOf(tx, accountId)
   if (keys.length > 0) await context.queue.send(tx, deleteFilesJob, { keys })
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
+import { authorPostsTag, authorTag, cardTag, postCardTag, postTag } from '../../events/page-tags.ts'
 import { requireMember } from '../../http/access.ts'
 import type { Elsewhere } from '../catalogue/types.ts'
 import { withEmbeds } from './embeds.ts'
@@ -49,10 +50,10 @@ export async function postPage(context: Context, id: number): Promise<PostPage |
     related: related.map((each) => postCardView(context, each)),
     noindex: row.word_count < indexedPostWords,
     tags: [
-      ...[`post:${id}`, `author:${authorId}`, `author-posts:${authorId}`],
-      ...related.map((each) => `post:${each.id}`),
-      ...shown.materialIds.map((materialId) => `material:${materialId}`),
-      ...(row.material_id === null ? [] : [`material:${row.material_id}`]),
+      ...[postTag(id), authorTag(authorId), authorPostsTag(authorId)],
+      ...related.map((each) => postCardTag(each.id)),
+      ...shown.materialIds.map(cardTag),
+      ...(row.material_id === null ? [] : [cardTag(row.material_id)]),
     ],
   }
 }

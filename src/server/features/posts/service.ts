@@ -1,5 +1,11 @@
 /** What other features and pages may ask of posts. */
-export { commentsToModerate, hiddenComments, isModerator, listComments, questionThreads } from './comments.ts'
+export {
+  commentsToModerate,
+  hiddenComments,
+  isModerator,
+  questionThreads,
+  taggedComments,
+} from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
 export { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from './moderating.ts'
 export { ownPictures } from './pictures.ts'

@@ -6,7 +6,7 @@ import { makeExport } from './exporting.ts'
 import { eraseAccountsJob, makeExportJob, retentionJob } from './jobs.ts'
 import { exportReadyMail } from './mails.ts'
 import { personalData } from './personal-data.ts'
-import { enforceRetention } from './retention.ts'
+import { enforceRetention, removeExports } from './retention.ts'
 
 /** What the law gives everybody over their data: a copy, erasure, and an end to keeping. Over all other features. */
 export const privacy = feature({
@@ -21,4 +21,5 @@ export const privacy = feature({
   mails: [exportReadyMail],
   tables: ['data_export'],
   personalData,
+  retention: [{ name: 'exports', remove: removeExports }],
 })

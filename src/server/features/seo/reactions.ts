@@ -2,7 +2,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { on } from '../../events/event.ts'
-import { authorChanged } from '../authors/events.ts'
+import { authorChanged, authorPageChanged } from '../authors/events.ts'
 import { listingChanged, listingPublished, listingWithdrawn } from '../materials/events.ts'
 import { postChanged, postPublished, postWithdrawn } from '../posts/service.ts'
 import { announceChange } from './announce.ts'
@@ -17,13 +17,20 @@ export const reactions = [
   on(listingPublished, 'if-possible', 'seo.announce-published-listing', announceListing),
   on(listingChanged, 'if-possible', 'seo.announce-changed-listing', announceListing),
   on(listingWithdrawn, 'if-possible', 'seo.announce-withdrawn-listing', announceListing),
-  on(authorChanged, 'if-possible', 'seo.announce-author', (context, { authorId, world }, tx) =>
-    announceChange(context, tx, { world, kind: 'author', id: authorId }),
-  ),
+  on(authorChanged, 'if-possible', 'seo.announce-author', announceAuthor),
+  on(authorPageChanged, 'if-possible', 'seo.announce-author-page', announceAuthor),
   on(postPublished, 'if-possible', 'seo.announce-published-post', announcePost),
   on(postChanged, 'if-possible', 'seo.announce-changed-post', announcePost),
   on(postWithdrawn, 'if-possible', 'seo.announce-withdrawn-post', announcePost),
 ]
+
+function announceAuthor(
+  context: Context,
+  { authorId, world }: { world: LiveWorldCode; authorId: number },
+  tx: Db,
+): Promise<void> {
+  return announceChange(context, tx, { world, kind: 'author', id: authorId })
+}
 
 function announceListing(context: Context, { world, materialId }: Listing, tx: Db): Promise<void> {
   return announceChange(context, tx, { world, kind: 'material', id: materialId })

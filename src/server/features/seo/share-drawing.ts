@@ -101,11 +101,7 @@ function drawLogo(doc: PDFKit.PDFDocument): void {
     .lineJoin('round')
     .stroke('#fdf9f0')
   doc.restore()
-  doc
-    .font('bold latin')
-    .fontSize(34)
-    .fillColor(colors.ink)
-    .text('Aularium', left + 60, y + 2, { lineBreak: false })
+  drawLine(doc, 'Aularium', { x: left + 60, y: y + 2 }, { size: 34, weight: 'bold', color: colors.ink })
 }
 
 /** At most so many lines; what does not fit is left out by whole words. */

@@ -39,7 +39,7 @@ const idsPerRead = 1_000
 const form = 1
 
 export type SitemapKind = BuiltKind | ShardKind
-type App = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles'>
+type App = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles' | 'cache'>
 
 export interface XmlFile {
   /** Weak: each encoding has other bytes. */
@@ -50,9 +50,9 @@ export interface XmlFile {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts', 'keywords', 'lessons', 'schools']
 
-/** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
+/** The index of every file that has at least one page in it. Which files exist is cached for ten minutes. */
 export async function sitemapIndex(app: App): Promise<XmlFile> {
-  const list = await app.taxonomy.remember('sitemap index', 600, async () => {
+  const list = await app.cache.get('sitemap index', { seconds: 600, tags: ['taxonomy'] }, async () => {
     const paths: string[] = []
     for (const { world } of liveWorlds()) {
       paths.push(`/sitemaps/${world}/static-1.xml`, `/sitemaps/${world}/articles-1.xml`)
@@ -192,13 +192,14 @@ async function staticFile(app: App, world: LiveWorld): Promise<XmlFile> {
 
 /** A file of the build with the site's origin and further lines; without a build (tests, dev server) made anew. */
 async function builtFile(
-  { env, taxonomy, articles }: App,
+  { env, cache, articles }: App,
   world: LiveWorld,
   kind: BuiltKind,
   lines: readonly string[],
 ): Promise<XmlFile> {
   const end = `${lines.join('')}</urlset>\n`
-  const built = await taxonomy.remember(`built sitemap ${kind} ${world}`, 3600, async () => {
+  const cachedFor = { seconds: 3600, tags: ['taxonomy'] }
+  const built = await cache.get(`built sitemap ${kind} ${world}`, cachedFor, async () => {
     const file = readBuilt(kind, world)
     if (file !== undefined) return file.slice(0, file.lastIndexOf('</urlset>'))
     return urlset(false) + builtPages(kind, world, articles, readPageDates()).map(builtLine).join('')
