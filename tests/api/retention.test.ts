@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enforceRetention } from '#server/features/privacy/service.ts'
+import { enforceRetention } from '#server/features/privacy/retention.ts'
 import { retention } from '#shared/rules/retention.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
