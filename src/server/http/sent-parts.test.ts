@@ -24,6 +24,8 @@ const parts = {
   },
 } satisfies Parts
 const receive = partsReceiver(parts)
+/** No value that is tried holds it. */
+const boundary = 'b:4711'
 
 type Sent = readonly [name: string, value: string, fileName?: string]
 
@@ -31,10 +33,10 @@ function bodyOf(sent: readonly Sent[]) {
   const body = new PassThrough()
   for (const [name, value, fileName] of sent) {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`
-    body.write(`--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`)
+    body.write(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`)
   }
-  body.end('--b--\r\n')
-  return { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
+  body.end(`--${boundary}--\r\n`)
+  return { body, headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }
 }
 
 const send = (...sent: Sent[]) =>
