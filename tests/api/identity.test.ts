@@ -3,6 +3,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, Deps, MemberVisitor, Visitor } from '#server/context.ts'
 import { readEnv } from '#server/env.ts'
+import { listenersOf } from '#server/events/events.ts'
+import { authors } from '#server/features/authors/feature.ts'
 import { currentUser } from '#server/features/identity/account.ts'
 import { createPasswords } from '#server/features/identity/password.ts'
 import { confirmRegistration, register, resendConfirmation } from '#server/features/identity/registration.ts'
@@ -44,7 +46,8 @@ beforeAll(async () => {
   await queue.start()
   const { db, pool } = database
   const parts = {
-    listeners: new Map(),
+    // A new author's page is the authors' matter; who else listens needs more than there is here.
+    listeners: listenersOf([authors.on ?? []]),
     db,
     pool,
     log,
