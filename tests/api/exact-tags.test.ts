@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath, url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { announceTags } from '#server/events/tags.ts'
 import { setWordsState } from '#server/features/feedback/service.ts'
 import { termLandings } from '#server/features/hubs/service.ts'
 import { makePreviews } from '#server/features/materials/service.ts'
@@ -100,8 +101,21 @@ const call = async ({ client }: Person, method: string, path: string, body?: unk
   const answer = await client.api(method, `/v1/materials/${path}?world=de`, body)
   expect(answer.status, answer.text).toBeLessThan(300)
 }
-/** The change is heard by its own notice, too; what it drops is dropped twice. */
-const settled = () => pause(150)
+/**
+ * The change is heard by its own notice, too; what it drops is dropped twice. Notices come in the order of their commits: when
+ * one of ours is heard, all before it were.
+ */
+const settled = async () => {
+  const { db, pageCache } = app.deps
+  const [key, tag] = [`heard ${++notices}`, `heard:${notices}`]
+  await pageCache.fetch(key, async () => ({
+    ...{ status: 200, headers: {}, body: Buffer.from(key), tags: [tag] },
+    cache: { maxAge: 600, swr: 0 },
+  }))
+  await transaction(db, (tx) => announceTags(tx, { tags: [tag], gone: [] }))
+  while (pageCache.known(key)?.isServable) await pause(5)
+}
+let notices = 0
 
 /** Numbers that look random and are the same each time. */
 function numbers(seed: number): () => number {
