@@ -17,6 +17,8 @@ import { inputErrors } from './validation.ts'
 export interface MultipartLimits {
   files: number
   fileBytes: number
+  /** All files together, where they may not all be as large as one. */
+  allBytes?: number
   /** Tests have less patience. */
   idle?: { ms: number; minBytes: number }
 }
@@ -186,8 +188,11 @@ function collectFields(
 }
 
 /** Says when a body is too large in all, stands still or breaks off. */
-function watchBody(body: Readable, { files, fileBytes, idle = uploadIdle }: MultipartLimits) {
-  const most = files * fileBytes + maxMultipartFieldsBytes + (maxMultipartFields + files) * partOverhead
+function watchBody(
+  body: Readable,
+  { files, fileBytes, allBytes = files * fileBytes, idle = uploadIdle }: MultipartLimits,
+) {
+  const most = allBytes + maxMultipartFieldsBytes + (maxMultipartFields + files) * partOverhead
   let total = 0
   let recent = 0
   let report: (error: ProductError) => void = () => {}

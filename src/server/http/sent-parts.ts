@@ -31,6 +31,8 @@ export function partsReceiver<F extends z.ZodObject>(parts: Parts<F>) {
     // One more: what is too much is seen, and what was typed behind it is read.
     files: all.reduce((sum, { most = 1 }) => sum + most, 1),
     fileBytes: Math.max(...all.map(({ maxBytes }) => maxBytes)),
+    // But no more bytes than may come: a body that is larger is not read to its end.
+    allBytes: all.reduce((sum, { most = 1, maxBytes }) => sum + most * maxBytes, 0),
   }
 
   /** @throws ProductError invalid_input or too_large, with the fields; as `readMultipart`; what `store` throws */
