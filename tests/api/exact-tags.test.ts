@@ -194,11 +194,11 @@ describe('what is dropped', () => {
   test('by a publication: what lists the author’s materials, and its landings; the home page is a minute old', async () => {
     await ready()
     const [seller] = sellers as [Person]
-    const counting = [landing, authorPage(seller)]
     await call(seller, 'POST', `${drafts[0]}/publish`)
-    expect(dropped()).toEqual(counting)
+    expect(dropped()).toContain(authorPage(seller))
+    // Landings are counted by the database, whose notice alone says so.
     await settled()
-    expect(dropped()).toEqual(counting)
+    expect(dropped()).toEqual([landing, authorPage(seller)])
   })
 
   test('by a new price: what shows the material; by a new title also what says that it was published', async () => {
