@@ -47,6 +47,17 @@ test('an allowance runs out with the time to wait, for one network only', async 
   expect((await outcome(limits.consume('report', '198.51.100'))).code).toBeUndefined()
 })
 
+test('a factor widens the registrations of a network, too', async () => {
+  const heldOf = async (factor: number) => {
+    const { openAccount } = createRateLimits({ factor })
+    for (let n = 0; n < 125; n++)
+      await settled(openAccount({ email: `${n}@schule.example`, ip: '192.0.2.1', device: undefined }))
+    return (await settled(outcome(openAccount({ email: lea, ip: '192.0.2.1', device: undefined })))).heldMs
+  }
+  expect(await heldOf(100)).toBe(0)
+  expect(await heldOf(1)).toBeGreaterThan(1000)
+})
+
 test('a factor widens the allowances and leaves guesses at passwords as they are', async () => {
   const limits = createRateLimits({ factor: 100 })
   for (let i = 0; i < 11; i++) await limits.consume('report', '192.0.2')

@@ -39,7 +39,8 @@ const registrationRules = {
 
 /**
  * Limits in this process' memory. With several processes each one counts alone, so the product's limit is this one
- * times their number. `factor` widens the allowances per call (load tests); password guesses keep theirs.
+ * times their number. `factor` widens the allowances per call and the registrations of a network (load tests);
+ * password guesses keep theirs.
  */
 export function createRateLimits({ factor = 1 }: { factor?: number } = {}): RateLimits {
   const limiters = new Map(
@@ -64,7 +65,7 @@ export function createRateLimits({ factor = 1 }: { factor?: number } = {}): Rate
       }
     },
     ...createGuessLimits(),
-    openAccount: createRegistrationLimit(),
+    openAccount: createRegistrationLimit(factor),
   }
 }
 
@@ -105,10 +106,11 @@ function createGuessLimits(): Pick<RateLimits, 'guessPassword' | 'mayGuess' | 'g
   }
 }
 
-function createRegistrationLimit(): RateLimits['openAccount'] {
+function createRegistrationLimit(factor: number): RateLimits['openAccount'] {
   const byEmail = createPace(registrationRules.email)
   const byDevice = createPace(registrationRules.device)
-  const byNetwork = createPace(registrationRules.network)
+  const { network } = registrationRules
+  const byNetwork = createPace({ ...network, free: network.free * factor })
   return async ({ email, ip, device }) => {
     const waits = [await byEmail.enter(email), await byNetwork.enter(networkOf(ip))]
     if (device !== undefined) waits.push(await byDevice.enter(device))
