@@ -8,7 +8,12 @@ import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
 import { oneCopyOfModules } from './src/server/one-copy.ts'
 import { writeTypeList } from './src/server/type-list.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
-import { pageScriptChunk, personalChunk, reconnectChunk, visitorChunk } from './src/ui/client-directives/page-script-chunk.ts'
+import {
+  pageScriptChunk,
+  personalChunk,
+  reconnectChunk,
+  visitorChunk,
+} from './src/ui/client-directives/page-script-chunk.ts'
 import { kitPage } from './src/ui/kit-page/integration.ts'
 
 // Before anything reads it: the dev server knows a type of task as soon as its folder is there.
@@ -48,7 +53,9 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [pageScriptChunk, visitorChunk, reconnectChunk, personalChunk] } },
+            output: {
+              codeSplitting: { groups: [pageScriptChunk, visitorChunk, reconnectChunk, personalChunk] },
+            },
           },
         },
       },
