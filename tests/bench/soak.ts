@@ -23,6 +23,8 @@ const mostMegabytes = 350
 /** What the last quarter may hold more than the one before and still count as flat. */
 const mostGrowth = 1.05
 const readers = 4
+/** Milliseconds from one round of a reader, or one payment of a buyer, to the next: the load does not follow the machine's mood. */
+const paceMs = { reader: 200, buyer: 800 }
 const words = ['bruchrechnung', 'mathe klasse 5', 'englisch vokabeln', 'lesen', 'geschichte', 'fotosynthese']
 
 /**
@@ -132,7 +134,8 @@ function report(found: { megabytes: number[]; before: string; after: string; fau
 }
 
 function marketOf(base: string, materialIds: readonly number[]): Market {
-  const rest = { hear: () => undefined, refunds: 0, refundsRefused: 0, isOver: false, cut: undefined }
+  const none = { hear: () => undefined, refunds: 0, refundsRefused: 0, isOver: false, cut: undefined }
+  const rest = { ...none, paceMs: paceMs.buyer }
   return { base, materialIds, attempts: [], paying: 0, surprises: [], ...rest }
 }
 
@@ -151,6 +154,7 @@ async function paidMaterials(base: string): Promise<number[]> {
 async function readWithoutEnd({ base, materials }: Course, doing: Doing, from: number): Promise<void> {
   const client = createClient(base)
   for (let at = from * 50; !doing.isOver; at++) {
+    const next = pause(paceMs.reader)
     const page = await seen(doing, client, materials[at % materials.length]?.url ?? '/de')
     doing.done.read += 1
     const images = [...page.matchAll(/ src="(\/images\/[^"]+)"/g)].map(([, path = '']) => path)
@@ -159,7 +163,7 @@ async function readWithoutEnd({ base, materials }: Course, doing: Doing, from: n
     await seen(doing, client, `/de/suchergebnisse?query=${encodeURIComponent(word)}`)
     await seen(doing, client, `/api/v1/search/suggest?world=de&query=${encodeURIComponent(word.slice(0, 5))}`)
     doing.done.searched += 1
-    await pause(20)
+    await next
   }
   client.close()
 }

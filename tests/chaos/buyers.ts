@@ -32,6 +32,8 @@ export interface Market {
   refundsRefused: number
   /** While the process is told to end: requests that came and were not answered. */
   cut: string[] | undefined
+  /** Milliseconds from one payment of a buyer to their next; without it they buy as fast as the machine lets them. */
+  paceMs?: number
   isOver: boolean
 }
 
@@ -58,7 +60,9 @@ export async function buyWithoutEnd(market: Market, random: () => number): Promi
     }
     const wanted = [...market.materialIds].sort(() => random() - 0.5)
     while (wanted.length > 3 && !market.isOver) {
+      const next = pause(market.paceMs ?? 0)
       await buyOnce(market, client, email, wanted.splice(0, 1 + Math.floor(random() * 2)))
+      await next
     }
     client.close()
   }
