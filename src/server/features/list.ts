@@ -1,4 +1,5 @@
 import type { AnyAction } from '../http/action.ts'
+import type { Handler } from '../http/handler.ts'
 import { platformJobs } from '../platform-jobs.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import type { JobRow } from '../workers/worker.ts'
@@ -102,6 +103,9 @@ export const actions: readonly AnyAction[] = features.flatMap(({ actions = [], r
   ...actions,
   ...reads,
 ])
+
+/** Every address of theirs that is neither a page nor a call of the API. */
+export const handlers: readonly Handler[] = features.flatMap((feature) => feature.handlers ?? [])
 
 /** Every kind of job with its worker. */
 export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]

@@ -3,6 +3,7 @@ import type { CoreDeps } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
+import type { Handler } from '../http/handler.ts'
 import type { PersonalTable } from '../ports/personal-table.ts'
 import type { RetentionRule } from '../ports/retention-rule.ts'
 import type { SocketType } from '../realtime/socket.ts'
@@ -14,8 +15,8 @@ import type { StateType } from './state.ts'
 type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
 
 /**
- * What a feature adds to the product. Everything that is exposed is read off these: API, forms, OpenAPI, access tests,
- * worker, reactions, data export.
+ * What a feature adds to the product. Everything that is exposed is read off these: API, forms, other addresses,
+ * OpenAPI, access tests, worker, reactions, data export.
  */
 export interface Feature {
   /** The name of its folder. */
@@ -24,6 +25,8 @@ export interface Feature {
   actions?: readonly AnyAction[]
   /** GET endpoints. */
   reads?: readonly AnyAction[]
+  /** Addresses that are neither pages nor calls of the API: files, feeds, protocols of others. */
+  handlers?: readonly Handler[]
   jobs?: readonly JobRow[]
   /** The mails it sends. */
   mails?: readonly MailType<never>[]

@@ -7,14 +7,15 @@ import { isReported } from '#shared/errors.ts'
 import { strangerContext } from '../context.ts'
 import { type AuthorDomain, mainPathOf } from '../features/authors/service.ts'
 import { toProductError } from '../http/failure.ts'
+import { securityHeaders } from '../http/headers.ts'
+import { redirect, sendText } from '../http/send.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
 import { sendError } from './error-pages.ts'
-import { serveImage, serveVideo } from './files.ts'
-import { securityHeaders } from './headers.ts'
+import { domainHandlerAt } from './handlers.ts'
 import { renderPage } from './pages.ts'
 import { normalizedQuery } from './query.ts'
-import { redirect, sendPage, sendText } from './send.ts'
+import { sendPage } from './send.ts'
 
 /**
  * An author's own domain: their shop, their posts and their materials, each with the main site's address as canonical.
@@ -39,8 +40,8 @@ export async function serveAuthorDomain(
   const search = cut < 0 ? '' : target.slice(cut)
   if (pathname === '/robots.txt')
     return sendText(app, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
-  if (pathname.startsWith('/images/')) return serveImage(app, request, response)
-  if (pathname.startsWith('/videos/')) return serveVideo(app, request, response)
+  const handler = domainHandlerAt(pathname)
+  if (handler !== undefined) return handler.serve(app, request, response)
   if (isFile(pathname)) return serveFile(app, request, response, domain)
   const page = matchDomainPath(pathname)
   try {

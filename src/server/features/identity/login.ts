@@ -1,10 +1,10 @@
+import { nextPath } from '#routing/next-path.ts'
 import { url } from '#routing/url.ts'
 import type { Context } from '../../context.ts'
 import type { CookieChange, RequestFacts } from '../../http/action.ts'
 import { expiredCookie, isSecureSite, readCookies } from '../../http/cookies.ts'
 import { anonymousIdCookie, csrfCookie, newAnonymousId } from '../../http/csrf.ts'
 import { deviceCookie } from '../../http/device.ts'
-import { nextPath } from './next-path.ts'
 import type { Client, Login } from './sessions.ts'
 
 /** Where a request comes from, for what counts attempts. */

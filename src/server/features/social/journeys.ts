@@ -1,3 +1,4 @@
+import { nextPath } from '#routing/next-path.ts'
 import { url } from '#routing/url.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
@@ -5,7 +6,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { CookieChange } from '../../http/action.ts'
 import { newToken } from '../../secrets.ts'
-import { type Login, nextPath } from '../identity/service.ts'
+import type { Login } from '../identity/service.ts'
 import { journeyCookie, type SocialJourney } from './journey.ts'
 import { logInFromElsewhere } from './log-in.ts'
 
