@@ -27,7 +27,7 @@ import { invoices } from './invoices/feature.ts'
 import { location } from './location/feature.ts'
 import { loginAs } from './login-as/feature.ts'
 import { mail } from './mail/feature.ts'
-import type { Feature } from './manifest.ts'
+import type { CountedPage, Feature } from './manifest.ts'
 import { materials } from './materials/feature.ts'
 import { moderation } from './moderation/feature.ts'
 import { notifications } from './notifications/feature.ts'
@@ -106,6 +106,9 @@ export const actions: readonly AnyAction[] = features.flatMap(({ actions = [], r
 
 /** Every address of theirs that is neither a page nor a call of the API. */
 export const handlers: readonly Handler[] = features.flatMap((feature) => feature.handlers ?? [])
+
+/** Every page whose readers are counted. */
+export const countedPages: readonly CountedPage[] = features.flatMap((feature) => feature.counts ?? [])
 
 /** Every kind of job with its worker. */
 export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]

@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RouteName } from '#routing/routes.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import type { RetentionName } from '#shared/rules/retention.ts'
-import type { CoreDeps } from '../context.ts'
+import type { CoreDeps, Deps } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
@@ -14,6 +17,16 @@ import type { StateType } from './state.ts'
 /** What is removed needs the database, and the storage where files go with it. */
 type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
 
+/** A page whose readers are counted, also those who get it from the cache. Who acts in a member's name is no reader. */
+export interface CountedPage {
+  route: RouteName
+  /** Made once with the page; what it gives back is called for each reader. */
+  counter: (
+    deps: Deps,
+    page: { world: LiveWorld; params: Readonly<Record<string, string>> },
+  ) => (headers: IncomingHttpHeaders) => void
+}
+
 /**
  * What a feature adds to the product. Everything that is exposed is read off these: API, forms, other addresses,
  * OpenAPI, access tests, worker, reactions, data export.
@@ -27,6 +40,8 @@ export interface Feature {
   reads?: readonly AnyAction[]
   /** Addresses that are neither pages nor calls of the API: files, feeds, protocols of others. */
   handlers?: readonly Handler[]
+  /** Pages whose readers it counts. */
+  counts?: readonly CountedPage[]
   jobs?: readonly JobRow[]
   /** The mails it sends. */
   mails?: readonly MailType<never>[]

@@ -30,7 +30,7 @@ import { renderedBody } from './rendered-body.ts'
 import { visitorContext } from './request.ts'
 import { sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
-import { viewedOn } from './views.ts'
+import { countersOn } from './views.ts'
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
 export async function servePage(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -276,7 +276,7 @@ export async function renderPage(
     // Who chose a world before is led there instead.
     ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
     links,
-    ...viewedOn(page, answer.status),
+    ...countersOn(app, page, answer.status),
     cache: isStorable ? page.route.cache || null : null,
   }
 }

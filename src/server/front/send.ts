@@ -26,7 +26,7 @@ export async function sendPage(
       'Cache-Control': sharedCacheControl,
     })
     response.end()
-    countView(app, request, page)
+    countView(request, page)
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
@@ -46,7 +46,7 @@ export function writeStored(
   response.writeHead(page.status, withHostRobots(response, headersOf(app, stored, encoding, body)))
   if (request.method === 'HEAD') response.end()
   else response.end(body)
-  countView(app, request, page)
+  countView(request, page)
 }
 
 function headersOf(app: App, stored: StoredPage, encoding: Encoding, body: Buffer): string[] {
