@@ -35,6 +35,7 @@ import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.t
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createVatIdRegister } from './gateways/vat-ids/create.ts'
 import { createVirusScanner } from './gateways/viruses/create.ts'
+import { createCookies, platformCookies } from './http/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLogger } from './log.ts'
@@ -114,6 +115,10 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     vatIds: createVatIdRegister(env),
     search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
+    cookies: createCookies(
+      [...platformCookies, ...features.flatMap((feature) => feature.cookies ?? [])],
+      env.siteUrl,
+    ),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
     cache: createCache(),

@@ -47,6 +47,7 @@ import type { StateType } from './state.ts'
 import { statistics } from './statistics/feature.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
+import type { TokenType } from './token.ts'
 import { units } from './units/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
 
@@ -118,3 +119,6 @@ export const sockets: readonly SocketType[] = features.flatMap((feature) => feat
 
 /** What features keep in memory, in the order in which it is made. */
 export const states: readonly StateType[] = features.flatMap((feature) => feature.states ?? [])
+
+/** By what features know visitors without an account. */
+export const tokens: readonly TokenType[] = features.flatMap((feature) => feature.tokens ?? [])

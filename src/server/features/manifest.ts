@@ -7,12 +7,14 @@ import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
 import type { Handler } from '../http/handler.ts'
+import type { CookieType } from '../ports/cookies.ts'
 import type { PersonalTable } from '../ports/personal-table.ts'
 import type { RetentionRule } from '../ports/retention-rule.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import type { JobRow } from '../workers/worker.ts'
 import type { MailType } from './mail-type.ts'
 import type { StateType } from './state.ts'
+import type { TokenType } from './token.ts'
 
 /** What is removed needs the database, and the storage where files go with it. */
 type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
@@ -51,6 +53,10 @@ export interface Feature {
   on?: readonly Listener[]
   /** Sockets browsers and programs may open. */
   sockets?: readonly SocketType[]
+  /** What it leaves in browsers. */
+  cookies?: readonly CookieType[]
+  /** By what it knows visitors without an account. */
+  tokens?: readonly TokenType[]
   /** What it keeps in memory, made once per process. */
   states?: readonly StateType[]
   /** The tables it owns: each table of the product belongs to one feature. */

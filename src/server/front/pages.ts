@@ -11,7 +11,6 @@ import { pageShareImage } from '../features/seo/service.ts'
 import { requireAccess } from '../http/access.ts'
 import { factsOf } from '../http/authorize.ts'
 import { allowanceKey, requestCookies } from '../http/client.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
 import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
 import { savedTarget } from '../http/saved-target.ts'
@@ -213,7 +212,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   rendered.status = errors[form.problem]
   if (outcome.retryAfterSeconds) rendered.headers['Retry-After'] = String(outcome.retryAfterSeconds)
   for (const cookie of outcome.cookies ?? [])
-    response.appendHeader('Set-Cookie', setCookieHeader(cookie, isSecureSite(app.deps.env.siteUrl)))
+    response.appendHeader('Set-Cookie', app.deps.cookies.setHeader(cookie))
   return sendPage(app, request, response, storedPage(rendered, 0))
 }
 

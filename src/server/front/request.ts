@@ -4,9 +4,10 @@ import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
+import { tokens } from '../features/list.ts'
 import { noteActing } from '../features/login-as/service.ts'
 import { clientIp } from '../http/client.ts'
-import type { RequestCookies } from '../http/cookies.ts'
+import type { RequestCookies } from '../ports/cookies.ts'
 import { isUnlisted } from './unlisted-host.ts'
 
 /** Whether a header came more than once; `name` in small letters. */
@@ -40,26 +41,34 @@ export async function visitorContext(
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
   if (visitor.kind === 'member' && isActedFor({ visitor })) await noteActing(deps, visitor, request)
-  const cartHeader = request.headers['x-cart-token']
-  const cartToken =
-    typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
-  const roomToken = cookies.room
   const ip = clientIp(request, deps.env.trustedProxies)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
   const country = cookies.country ?? ipCountry
   return {
     ...deps,
+    ...broughtTokens(request, cookies),
     world,
     visitor,
     requestId: randomUUID(),
-    cartToken,
-    roomToken,
     ip,
     country,
     ipCountry,
     userAgent,
   }
+}
+
+/** What features know a visitor by; a header counts where it has the form of a token. */
+function broughtTokens(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  cookies: RequestCookies,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    tokens.map(({ name, cookie, header }) => {
+      const given = header && headers[header.name]
+      return [name, typeof given === 'string' && header?.form.test(given) ? given : cookies[cookie]]
+    }),
+  )
 }
 
 /** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Deps } from '../context.ts'
+import type { RequestCookies } from '../ports/cookies.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
-import { isSecureSite, type RequestCookies, readCookies } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import { networkOf } from './rate-limits.ts'
 
@@ -22,7 +22,7 @@ export function clientIp(request: IncomingMessage, trustedProxies: number): stri
 
 /** Our cookies by role. */
 export function requestCookies(deps: Deps, request: IncomingMessage): RequestCookies {
-  return readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
+  return deps.cookies.read(request.headers.cookie)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form.ts'
-import type { CookieChange } from './action.ts'
-import { isSecureSite, setCookieHeader } from './cookies.ts'
+import type { CookieChange } from '../ports/cookies.ts'
 import type { Front } from './handler.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 
@@ -32,8 +31,7 @@ export function redirect(
   status: number,
   cookies: CookieChange[] = [],
 ): void {
-  const isSecure = isSecureSite(front.deps.env.siteUrl)
-  const setCookies = cookies.map((cookie) => setCookieHeader(cookie, isSecure))
+  const setCookies = cookies.map(front.deps.cookies.setHeader)
   if (status === 303 && isScriptedForm(response.req)) {
     answerScript(front, response, 200, { redirect: encodeLocation(location) }, setCookies)
     return

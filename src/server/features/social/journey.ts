@@ -5,7 +5,15 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { worldSchema } from '#shared/contract/world.ts'
 import { purposeKey } from '../../env.ts'
 import type { Journey } from '../../gateways/identity/identity-provider.ts'
-import type { CookieChange } from '../../http/action.ts'
+import type { CookieChange, CookieType } from '../../ports/cookies.ts'
+
+declare module '../../ports/cookies.ts' {
+  interface CookieRoles {
+    social: string
+  }
+}
+
+export const socialCookie: CookieType = { name: 'social', readable: false, prefixed: true, maxLength: 2000 }
 
 /** Somebody on the way through another party's login page: kept by their own browser, so that no other can arrive. */
 export interface SocialJourney extends Journey {
