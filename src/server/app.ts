@@ -9,7 +9,7 @@ import { createDb } from './db/pool.ts'
 import { seedTaxonomy } from './db/taxonomy.ts'
 import type { Env } from './env.ts'
 import { listenersOf } from './events/events.ts'
-import { features, jobs, sockets, states } from './features/list.ts'
+import { cookies, features, jobs, sockets, states } from './features/list.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
 import { createCache } from './front/cache.ts'
@@ -115,10 +115,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     vatIds: createVatIdRegister(env),
     search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
-    cookies: createCookies(
-      [...platformCookies, ...features.flatMap((feature) => feature.cookies ?? [])],
-      env.siteUrl,
-    ),
+    cookies: createCookies([...platformCookies, ...cookies], env.siteUrl),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
     cache: createCache(),

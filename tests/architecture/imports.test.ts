@@ -71,7 +71,7 @@ const table: readonly Rule[] = [
   {
     files: /^src\/server\/features\/list\.ts$/,
     may: [
-      /^src\/server\/(http\/(action|handler)|workers\/worker|platform-jobs|realtime\/socket)\.ts$/,
+      /^src\/server\/(http\/(action|handler)|workers\/worker|platform-jobs|ports\/cookies|realtime\/socket)\.ts$/,
       feature('[a-z-]+(/feature)?\\.ts$'),
     ],
   },

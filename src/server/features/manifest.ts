@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { RouteName } from '#routing/routes.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { RetentionName } from '#shared/rules/retention.ts'
-import type { CoreDeps, Deps } from '../context.ts'
+import type { CoreDeps, Deps, MemberVisitor } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
 import type { Handler } from '../http/handler.ts'
+import type { MirrorHost } from '../http/mirror.ts'
 import type { CookieType } from '../ports/cookies.ts'
 import type { PersonalTable } from '../ports/personal-table.ts'
 import type { RetentionRule } from '../ports/retention-rule.ts'
@@ -18,6 +19,12 @@ import type { TokenType } from './token.ts'
 
 /** What is removed needs the database, and the storage where files go with it. */
 type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
+
+export type RequestNote = (
+  deps: Deps,
+  member: MemberVisitor,
+  request: { method?: string | undefined; url?: string | undefined },
+) => Promise<void>
 
 /** A page whose readers are counted, also those who get it from the cache. Who acts in a member's name is no reader. */
 export interface CountedPage {
@@ -42,6 +49,10 @@ export interface Feature {
   reads?: readonly AnyAction[]
   /** Addresses that are neither pages nor calls of the API: files, feeds, protocols of others. */
   handlers?: readonly Handler[]
+  /** Hosts of its own, which show part of the main site; asked for every host that is not ours, so from memory. */
+  mirror?: (deps: Deps, host: string) => MirrorHost | undefined
+  /** What it writes down of a member's request before anything is done for it. */
+  notes?: RequestNote
   /** Pages whose readers it counts. */
   counts?: readonly CountedPage[]
   jobs?: readonly JobRow[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAnsweredHere } from './front-controller.ts'
-import { allHandlers, domainHandlerAt, handlerAt } from './handlers.ts'
+import { allHandlers, handlerAt, mirrorHandlerAt } from './handlers.ts'
 
 test('the front controller answers its own files, and leaves those of the dev server to it', () => {
   const deps = { announcer: { key: 'abc' } } as unknown as Parameters<typeof isAnsweredHere>[0]
@@ -34,9 +34,9 @@ test('no two handlers answer the same address', () => {
       expect(handlerAt(`/${path}?x`, { announcer: undefined })?.path, path).toBe(path)
 })
 
-test('on the domains of authors stand pictures and films, in their folders', () => {
-  expect(domainHandlerAt('/images/x')?.path).toBe('images')
-  expect(domainHandlerAt('/videos/x')?.path).toBe('videos')
+test('on mirrors stand pictures and films, in their folders', () => {
+  expect(mirrorHandlerAt('/images/x')?.path).toBe('images')
+  expect(mirrorHandlerAt('/videos/x')?.path).toBe('videos')
   for (const path of [
     '/images',
     '/files/x',
@@ -46,5 +46,5 @@ test('on the domains of authors stand pictures and films, in their folders', () 
     '/authorize',
     '/metrics/x',
   ])
-    expect(domainHandlerAt(path), path).toBeUndefined()
+    expect(mirrorHandlerAt(path), path).toBeUndefined()
 })

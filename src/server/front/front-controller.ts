@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorCode, errors, ProductError } from '#shared/errors.ts'
 import { maxUrlLength } from '#shared/limits.ts'
+import { mirrors } from '../features/list.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
 import type { Handler, HandlerKind } from '../http/handler.ts'
 import { securityHeaders } from '../http/headers.ts'
+import type { MirrorHost } from '../http/mirror.ts'
 import { sendText } from '../http/send.ts'
 import type { App } from './app.ts'
-import { serveAuthorDomain } from './author-domain.ts'
 import { firstSegment, handlerAt, methods } from './handlers.ts'
+import { serveMirror } from './mirror.ts'
 import { servePage } from './pages.ts'
 import { isTwice } from './request.ts'
 import { createStoredAnswers } from './stored-answers.ts'
@@ -73,22 +75,30 @@ export function createFrontController(
   }
 }
 
-/** Who answers: on an author's own domain one handler alone, beside what any host is asked for. */
+/** Who answers: on a host of its own one handler alone, beside what any host is asked for. */
 function handlerOf({ deps }: App, request: IncomingMessage, target: string): Handler<App> | undefined {
   const handler = handlerAt(target, deps)
   if (handler?.anyHost) return handler
   const host = (request.headers.host ?? '').toLowerCase()
-  const domain = deps.env.allowedHosts.has(host) ? undefined : deps.authorDomains.find(host)
-  if (domain === undefined) return handler
+  const mirror = deps.env.allowedHosts.has(host) ? undefined : mirrorOf(deps, host)
+  if (mirror === undefined) return handler
   // Files at its root; those in folders it answers as its own.
-  if (handler?.onDomains && typeof handler.path !== 'string') return { ...handler, anyHost: true }
+  if (handler?.onMirrors && typeof handler.path !== 'string') return { ...handler, anyHost: true }
   return {
     path: '',
     kind: 'page',
     anyHost: true,
     methods,
-    serve: (app, incoming, response) => serveAuthorDomain(app, incoming, response, domain),
+    serve: (app, incoming, response) => serveMirror(app, incoming, response, mirror),
   }
+}
+
+function mirrorOf(deps: App['deps'], host: string): MirrorHost | undefined {
+  for (const find of mirrors) {
+    const mirror = find(deps, host)
+    if (mirror !== undefined) return mirror
+  }
+  return undefined
 }
 
 /** Whether an address is answered by the front controller itself, also where files of others stand beside it (dev.ts). */

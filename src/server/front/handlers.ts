@@ -17,7 +17,7 @@ const ownHandlers: readonly Handler<App>[] = [
   { path: 'health', kind: 'operator', anyHost: true, serve: serveHealth },
   { path: 'metrics', kind: 'operator', anyHost: true, serve: serveMetrics },
   { path: 'api', kind: 'api', methods, serve: serveApi },
-  { path: 'images', kind: 'image', onDomains: true, serve: serveImage },
+  { path: 'images', kind: 'image', onMirrors: true, serve: serveImage },
   { path: 'speculation-rules.json', kind: 'static', serve: serveSpeculationRules },
   { path: 'offline', kind: 'static', serve: serveOffline },
   { path: 'kit', kind: 'page', serve: serveKitPage },
@@ -40,11 +40,11 @@ export function handlerAt(target: string, deps: Pick<Front['deps'], 'announcer'>
   return bySegment.get(firstSegment(target)) ?? others.find(([fits]) => fits(target, deps))?.[1]
 }
 
-/** Who answers below `/<segment>/` on the domains of authors, too. */
-export function domainHandlerAt(pathname: string): Handler<App> | undefined {
+/** Who answers below `/<segment>/` on a mirror, too. */
+export function mirrorHandlerAt(pathname: string): Handler<App> | undefined {
   const segment = firstSegment(pathname)
   const handler = bySegment.get(segment)
-  return handler?.onDomains && pathname.startsWith(`/${segment}/`) ? handler : undefined
+  return handler?.onMirrors && pathname.startsWith(`/${segment}/`) ? handler : undefined
 }
 
 /** 'files' of '/files/7?x=1'. */

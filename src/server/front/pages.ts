@@ -7,7 +7,6 @@ import { worldOf } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
-import { pageShareImage } from '../features/seo/service.ts'
 import { requireAccess } from '../http/access.ts'
 import { factsOf } from '../http/authorize.ts'
 import { allowanceKey, requestCookies } from '../http/client.ts'
@@ -15,6 +14,7 @@ import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
 import { savedTarget } from '../http/saved-target.ts'
 import { redirect } from '../http/send.ts'
+import { everyPage } from '../loaders/every-page.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import { actingOf, actsNow } from './acting.ts'
 import type { App } from './app.ts'
@@ -28,7 +28,6 @@ import { normalizedQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
 import { visitorContext } from './request.ts'
 import { sendPage } from './send.ts'
-import { shellOf } from './shell.ts'
 import { countersOn } from './views.ts'
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
@@ -240,8 +239,7 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    shareImage: pageShareImage(deps, page.world, page.route.name),
-    shell: await shellOf(deps, page.world),
+    ...(await everyPage(deps, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
     ...(typed ? { typed } : {}),

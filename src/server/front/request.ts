@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
+import type { Context, Deps, Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
-import { tokens } from '../features/list.ts'
-import { noteActing } from '../features/login-as/service.ts'
+import { requestNotes, tokens } from '../features/list.ts'
 import { clientIp } from '../http/client.ts'
 import type { RequestCookies } from '../ports/cookies.ts'
 import { isUnlisted } from './unlisted-host.ts'
@@ -40,7 +39,7 @@ export async function visitorContext(
   const visitor: Visitor = needsLookup
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
-  if (visitor.kind === 'member' && isActedFor({ visitor })) await noteActing(deps, visitor, request)
+  if (visitor.kind === 'member') for (const note of requestNotes) await note(deps, visitor, request)
   const ip = clientIp(request, deps.env.trustedProxies)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)

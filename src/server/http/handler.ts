@@ -31,8 +31,8 @@ export interface Handler<F extends Front = Front> {
   methods?: readonly string[]
   /** Whatever host is asked: for the operators. */
   anyHost?: true
-  /** On the domains of authors, too. */
-  onDomains?: true
+  /** On hosts that show part of the main site, too (mirror.ts). */
+  onMirrors?: true
   /** HEAD is its own to answer. What it throws is a 500, or a 503 while the database is away. */
   serve(front: F, request: IncomingMessage, response: ServerResponse): Promise<void> | void
 }

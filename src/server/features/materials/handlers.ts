@@ -20,7 +20,7 @@ export const handlers: readonly Handler[] = [
     serve: serveUploads,
   },
   { path: 'files', kind: 'file', serve: serveDownloadLink },
-  { path: 'videos', kind: 'file', onDomains: true, serve: serveVideo },
+  { path: 'videos', kind: 'file', onMirrors: true, serve: serveVideo },
 ]
 
 /** GET /files/<token>: a signed, expiring, owner-bound download. */

@@ -18,7 +18,7 @@ export const handlers: readonly Handler[] = [
   // Feeds stand inside their world, but are no pages.
   { path: isFeed, kind: 'static', serve: serveFeed },
   // On an author's own domain, too: it says whose host it is.
-  { path: isKeyFile, kind: 'static', onDomains: true, serve: serveIndexNowKey },
+  { path: isKeyFile, kind: 'static', onMirrors: true, serve: serveIndexNowKey },
   { path: 'og', kind: 'image', serve: serveShareImage },
 ]
 

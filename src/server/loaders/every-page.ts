@@ -1,8 +1,24 @@
+import type { RouteName } from '#routing/routes.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
 import { termLandings } from '../features/hubs/service.ts'
-import type { Shell } from './locals.ts'
+import { pageShareImage } from '../features/seo/service.ts'
+
+/** Links of the header's menu. */
+export interface Shell {
+  subjects: readonly { id: string; name: string; url: string }[]
+  schoolTypes: readonly { id: string; name: string; url: string }[]
+}
+
+/** What every page shows beside its own: the menu, and the picture of those that have none of theirs. */
+export async function everyPage(
+  deps: Deps,
+  world: LiveWorld,
+  route: RouteName,
+): Promise<{ shell: Shell; shareImage: string | undefined }> {
+  return { shell: await shellOf(deps, world), shareImage: pageShareImage(deps, world, route) }
+}
 
 type App = Pick<Deps, 'cache' | 'pool' | 'taxonomy'>
 const cachedFor = { seconds: 3600, tags: ['taxonomy'] }
