@@ -5,6 +5,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { nameOf } from './contract.ts'
 import type { DraftElement } from './draft.ts'
 import { focusSoon } from './focus.ts'
+import { SmallButton } from './SmallButton.tsx'
 
 interface Props {
   /** Of one's own exercises. */
@@ -104,16 +105,14 @@ export function Bank({ subjects, texts, onTake }: Props) {
       {(tags.size > 0 || wish.tag !== '') && (
         <div className="actions">
           {[...new Set([...(wish.tag === '' ? [] : [wish.tag]), ...tags])].map((each) => (
-            <button
+            <SmallButton
               key={each}
-              type="button"
-              className="button button--small"
               aria-pressed={each === wish.tag}
               onClick={() => void search({ ...wish, tag: each === wish.tag ? '' : each })}
             >
               <span className="hide-visually">{say(texts, 'tag')} </span>
               {each}
-            </button>
+            </SmallButton>
           ))}
         </div>
       )}
@@ -128,15 +127,10 @@ export function Bank({ subjects, texts, onTake }: Props) {
               {nameOf(name, say(texts, `type.${element.type}`))}{' '}
               <span className="soft small">{say(texts, 'bankFrom', { title: unitTitle })}</span>
             </span>
-            <button
-              type="button"
-              className="button button--small"
-              id={`${id}-take-${key}`}
-              onClick={() => onTake(element)}
-            >
+            <SmallButton id={`${id}-take-${key}`} onClick={() => onTake(element)}>
               {say(texts, 'bankTake')}
               <span className="hide-visually">: {name}</span>
-            </button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { ElementCard } from './ElementCard.tsx'
 import { focusSoon, nameOfCard } from './focus.ts'
 import { Handle } from './Handle.tsx'
 import { PageRules } from './PageRules.tsx'
+import { SmallButton } from './SmallButton.tsx'
 import type { Dragged, DragHandle, DropPlace } from './use-drag.ts'
 
 interface Props {
@@ -94,26 +95,22 @@ export function PageSection({
           </div>
           <div className="actions">
             {([-1, 1] as const).map((by) => (
-              <button
+              <SmallButton
                 key={by}
-                type="button"
-                className="button button--small"
                 aria-disabled={!draft.pages[number - 1 + by]}
                 onClick={() => movePage(by)}
               >
                 {say(texts, by < 0 ? 'pageUp' : 'pageDown')}
-              </button>
+              </SmallButton>
             ))}
-            <button
-              type="button"
-              className="button button--small"
+            <SmallButton
               onClick={() => {
                 onRemove(say(texts, 'pageName', { number }), { kind: 'removePage', id: page.id })
                 focusSoon(() => document.querySelector<HTMLElement>('[data-undo-remove]'))
               }}
             >
               {say(texts, 'removePage')}
-            </button>
+            </SmallButton>
           </div>
         </div>
       )}
