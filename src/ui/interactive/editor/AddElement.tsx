@@ -4,6 +4,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { Bank } from './Bank.tsx'
 import { type EditorType, newId } from './contract.ts'
 import type { DraftElement, DraftPage } from './draft.ts'
+import { SelectField } from './SelectField.tsx'
 
 interface Props {
   pages: readonly DraftPage[]
@@ -46,24 +47,17 @@ export function AddElement({ pages, types, subjects, texts, onAdd, onAddPage }: 
     <section className="panel column" aria-label={say(texts, 'add')}>
       <div className="column">
         {pages.length > 1 && (
-          <div className="field">
-            <label className="field__label" htmlFor={`${id}-page`}>
-              {say(texts, 'toPage')}
-            </label>
-            <select
-              className="input"
-              id={`${id}-page`}
-              value={page}
-              // The last one is left to itself, so that it stays the last when there are more.
-              onChange={({ target }) => setChosen(target.value === last ? '' : target.value)}
-            >
-              {pages.map((each, at) => (
-                <option key={each.id} value={each.id}>
-                  {say(texts, 'pageName', { number: at + 1 })} {each.title}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            id={`${id}-page`}
+            label={say(texts, 'toPage')}
+            value={page}
+            options={pages.map((each, at) => ({
+              id: each.id,
+              name: `${say(texts, 'pageName', { number: at + 1 })} ${each.title}`,
+            }))}
+            // The last one is left to itself, so that it stays the last when there are more.
+            onValue={(value) => setChosen(value === last ? '' : value)}
+          />
         )}
         <div className="field">
           <label className="field__label" htmlFor={`${id}-type`}>

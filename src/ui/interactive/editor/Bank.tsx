@@ -5,6 +5,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { nameOf } from './contract.ts'
 import type { DraftElement } from './draft.ts'
 import { focusSoon } from './focus.ts'
+import { SelectField } from './SelectField.tsx'
 import { SmallButton } from './SmallButton.tsx'
 
 interface Props {
@@ -79,28 +80,17 @@ export function Bank({ subjects, texts, onTake }: Props) {
         </div>
       </div>
       {subjects.length > 0 && (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-subject`}>
-            {say(texts, 'bankSubject')}
-          </label>
-          <select
-            className="input"
-            id={`${id}-subject`}
-            value={wish.subject}
-            onChange={({ target }) => {
-              const asked = { ...wish, subject: target.value }
-              if (found) void search(asked)
-              else setWish(asked)
-            }}
-          >
-            <option value="">{say(texts, 'allSubjects')}</option>
-            {subjects.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id={`${id}-subject`}
+          label={say(texts, 'bankSubject')}
+          value={wish.subject}
+          options={[{ id: '', name: say(texts, 'allSubjects') }, ...subjects]}
+          onValue={(subject) => {
+            const asked = { ...wish, subject }
+            if (found) void search(asked)
+            else setWish(asked)
+          }}
+        />
       )}
       {(tags.size > 0 || wish.tag !== '') && (
         <div className="actions">
