@@ -15,6 +15,6 @@ export const view = read({
     sort: z.enum(librarySorts).default('newest'),
     page: wholeNumber(1, 1000).default(1),
   }),
-  run: async (context, asked) => (await ownLibrary(context, asked)).library,
+  run: (context, asked) => ownLibrary(context, asked),
   api: { path: '/v1/library', tag: 'folders', output: librarySchema },
 })

@@ -24,7 +24,7 @@ export interface LibraryWish {
 export async function ownLibrary(
   context: Context,
   { folder, query, sort, page }: LibraryWish,
-): Promise<{ library: Library; folders: FoldersOfList }> {
+): Promise<Library> {
   const folders = await foldersOfList(context, 'purchased', folder)
   const words = queryWords(query).join(' ')
   const { materials, ...rest } = await libraryPage(context, { ...folders.choice, query: words, sort, page })
@@ -42,7 +42,7 @@ export async function ownLibrary(
     isReviewed: reviewed.has(bought.material.id),
     openQuestions: asked.get(bought.material.id)?.length ?? 0,
   }))
-  const library: Library = {
+  return {
     ...rest,
     items,
     sort,
@@ -54,7 +54,6 @@ export async function ownLibrary(
     })),
     archivedIds: [...folders.archivedIds],
   }
-  return { library, folders }
 }
 
 function openOf(open: FoldersOfList['open']): Library['open'] {
