@@ -1,5 +1,6 @@
 import type { Folder } from '#shared/contract/folder.ts'
-import type { Library, LibraryFolder, LibrarySort, Placement } from '#shared/contract/library.ts'
+import type { Library, LibraryFolder, Placement } from '#shared/contract/library.ts'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import { http } from './client.ts'
 
 /** What of the library is shown; `undefined` is what an address without it shows. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { maxFolders, maxQueryLength, wishlistPageSize } from '../limits.ts'
+import { librarySorts } from '../rules/library-sorts.ts'
 import { boughtMaterialSchema } from './order.ts'
 import { idSchema } from './world.ts'
-
-export const librarySorts = ['newest', 'oldest', 'title'] as const
-export type LibrarySort = (typeof librarySorts)[number]
 
 /** One material the member owns, bought or free. */
 export const libraryItemSchema = boughtMaterialSchema.extend({

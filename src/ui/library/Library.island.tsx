@@ -88,7 +88,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
 
   const done = deed ? saidOf(deed, list, words) : ''
   useEffect(() => {
-    if (done !== '') say(done)
+    say(done)
   }, [done])
 
   // What is no longer shown is no longer chosen.

@@ -1,6 +1,5 @@
 import type { LibraryWish } from '#browser/api/library.ts'
-import { librarySorts } from '#shared/contract/library.ts'
-import { readId } from '#shared/contract/world.ts'
+import { librarySorts } from '#shared/rules/library-sorts.ts'
 
 /** The address of a part of the library, as pages write addresses: in alphabetical order, without what goes without saying. */
 export function addressOf(path: string, { folder, page, query, sort }: LibraryWish): string {
@@ -16,12 +15,16 @@ export function addressOf(path: string, { folder, page, query, sort }: LibraryWi
 export function wishIn(search: string): LibraryWish {
   const params = new URLSearchParams(search)
   const asked = params.get('folder')
-  const folder = asked === 'archive' ? asked : readId(asked)
-  const page = readId(params.get('page')) ?? 1
+  const folder = asked === 'archive' ? asked : numberIn(asked)
+  const page = numberIn(params.get('page')) ?? 1
   return {
     query: params.get('query')?.trim() ?? '',
     sort: librarySorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     page,
     ...(folder !== undefined && { folder }),
   }
+}
+
+function numberIn(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }

@@ -1,5 +1,5 @@
 import type { LiveWorld } from '#routing/worlds.ts'
-import type { LibrarySort } from '#shared/contract/library.ts'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import type { FolderMenuMessages } from '../folder/types.ts'
 
 /** One text per plural form of the language; `{count}` is filled in. */

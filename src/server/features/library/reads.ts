@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { libraryQuerySchema, librarySchema, librarySorts } from '#shared/contract/library.ts'
+import { libraryQuerySchema, librarySchema } from '#shared/contract/library.ts'
 import { wholeNumber } from '#shared/contract/number.ts'
+import { librarySorts } from '#shared/rules/library-sorts.ts'
 import { read } from '../../http/action.ts'
 import { ownLibrary } from './service.ts'
 

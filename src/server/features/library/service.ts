@@ -1,4 +1,5 @@
-import type { Library, LibrarySort } from '#shared/contract/library.ts'
+import type { Library } from '#shared/contract/library.ts'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
 import type { Context } from '../../context.ts'
 import { ownReviews, questionsForBuyers } from '../feedback/service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibrarySort } from '#shared/contract/library.ts'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface BoughtRow {

@@ -1,7 +1,7 @@
 import type { MaterialChoice } from '#shared/contract/folder.ts'
-import type { LibrarySort } from '#shared/contract/library.ts'
 import type { BoughtMaterial } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
