@@ -103,6 +103,7 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
     why: 'Without a script a heart is for the own list.',
   },
   { names: ['follow.persist'], why: 'Forms do it by logging in.' },
+  { names: ['folder.bring-back'], why: 'Undo of a script, which knows what was there.' },
   { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },
 ]
 

@@ -25,6 +25,7 @@ import { giftCards } from './gift-cards/feature.ts'
 import { hubs } from './hubs/feature.ts'
 import { identity } from './identity/feature.ts'
 import { invoices } from './invoices/feature.ts'
+import { library } from './library/feature.ts'
 import { location } from './location/feature.ts'
 import { loginAs } from './login-as/feature.ts'
 import { mail } from './mail/feature.ts'
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   colleagues,
   savedSearches,
   units,
+  library,
   rooms,
   courses,
   notifications,

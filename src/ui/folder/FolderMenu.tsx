@@ -6,9 +6,9 @@ import '../kit/folder.css'
 import '../kit/notice.css'
 import '../kit/target-notice.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { placeInFolders } from '#browser/stores/favorites-folders.ts'
+import type { FolderType } from '#shared/contract/folder.ts'
 import { Icon } from '../kit/Icon.tsx'
-import type { FavoritesMessages, FolderChoices } from './types.ts'
+import type { FolderChoices, FolderMenuMessages } from './types.ts'
 
 interface Props {
   material: { id: number; title: string }
@@ -17,15 +17,22 @@ interface Props {
   folderIds: readonly number[]
   /** The page's address, where forms post without script. */
   action: string
-  messages: FavoritesMessages['folders']
+  type: FolderType
+  messages: FolderMenuMessages
   /** It no longer lies in the folder that is open. */
   onMoveAway: (materialId: number) => void
+  /** Says whether it is stored and this place says so. */
+  onPlace: (materialId: number, folderIds: readonly number[]) => Promise<boolean>
+  /** Left out: the archive is a form of the page. */
+  onArchive?: (materialId: number, isArchived: boolean) => void
   /** What is to be heard. */
   onSay: (text: string) => void
 }
 
-/** In which folders a remembered material lies, as FolderPicker.astro asks it elsewhere. The archive is a form of the page. */
-export function FolderMenu({ material, folders, folderIds, action, messages, onMoveAway, onSay }: Props) {
+/** In which folders a material of a list lies, as FolderPicker.astro asks it elsewhere. */
+export function FolderMenu(props: Props) {
+  const { material, folders, folderIds, action, type, messages, onMoveAway, onPlace, onArchive, onSay } =
+    props
   const { id, title } = material
   const { rows, open, archivedIds, savedSeconds } = folders
   const fold = useRef<HTMLDetailsElement>(null)
@@ -42,14 +49,27 @@ export function FolderMenu({ material, folders, folderIds, action, messages, onM
   async function handleSync(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget).getAll('folder_ids').map(Number)
-    if (fold.current?.contains(document.activeElement)) fold.current.querySelector('summary')?.focus()
-    if (fold.current) fold.current.open = false
+    close()
     if (typeof open === 'number' && !chosen.includes(open)) onMoveAway(id)
     setSaved(false)
     onSay('')
-    if (!(await placeInFolders(id, chosen, folders.placed[id] ?? []))) return
+    if (!(await onPlace(id, chosen))) return
     setSaved(true)
     onSay(`${title}: ${messages.saved}`)
+  }
+
+  function handleArchive(event: FormEvent): void {
+    if (!onArchive) return
+    event.preventDefault()
+    close()
+    onMoveAway(id)
+    onArchive(id, !isArchived)
+  }
+
+  function close(): void {
+    if (!fold.current) return
+    if (fold.current.contains(document.activeElement)) fold.current.querySelector('summary')?.focus()
+    fold.current.open = false
   }
 
   return (
@@ -71,7 +91,7 @@ export function FolderMenu({ material, folders, folderIds, action, messages, onM
         ) : (
           <form method="post" action={action} onSubmit={(event) => void handleSync(event)}>
             <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="folder_type" value="favorite" />
+            <input type="hidden" name="folder_type" value={type} />
             {open !== undefined && <input type="hidden" name="folder" value={open} />}
             <fieldset className="picker__list">
               <legend className="hide-visually">{named(messages.putNamed)}</legend>
@@ -93,9 +113,9 @@ export function FolderMenu({ material, folders, folderIds, action, messages, onM
             </button>
           </form>
         )}
-        <form method="post" action={action}>
+        <form method="post" action={action} onSubmit={handleArchive}>
           <input type="hidden" name="queryFilter.ids" value={id} />
-          <input type="hidden" name="type" value="favorite" />
+          <input type="hidden" name="type" value={type} />
           {open !== undefined && <input type="hidden" name="folder" value={open} />}
           <button
             className="button button--plain"

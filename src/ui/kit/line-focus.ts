@@ -21,5 +21,5 @@ function linesOf(list: HTMLElement | null): HTMLElement[] {
 
 /** Not its link: a second press of the same key would open it. A line that was taken off has none. */
 function titleOf(line: HTMLElement): HTMLElement | null {
-  return line.querySelector<HTMLElement>('h2')
+  return line.querySelector<HTMLElement>('.line__title[tabindex]')
 }
