@@ -49,4 +49,6 @@ export interface PageLocals {
 export interface Shell {
   subjects: readonly { id: string; name: string; url: string }[]
   schoolTypes: readonly { id: string; name: string; url: string }[]
+  /** Cache tags of what it shows. */
+  tags: readonly string[]
 }
