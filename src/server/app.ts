@@ -6,7 +6,6 @@ import type { CoreDeps, Deps } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb } from './db/pool.ts'
-import { seedTaxonomy } from './db/taxonomy.ts'
 import type { Env } from './env.ts'
 import { listenersOf } from './events/events.ts'
 import { cookies, features, jobs, sockets, states } from './features/list.ts'
@@ -75,8 +74,6 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   })
   const storage = createFolderStorage(join(env.dataDir, 'files'))
   const documents = createPreviewMaker()
-  // Filters, addresses and upload forms need it with or without the demo; it only adds and renames.
-  await seedTaxonomy(db)
   const metrics = createMetrics()
   const diskCaches = {
     images: openDiskCache({ env, log, metrics }, 'images'),
