@@ -71,7 +71,6 @@ const admin = { who: ['admin'], terms: 'required' } as const
  * (`tests/architecture/ways-in.test.ts` says why): who may is said once.
  */
 const eitherWay = {
-  follow: anyone,
   editListing: seller,
   pin: seller,
   writePost: seller,
@@ -280,28 +279,20 @@ export const permissions = {
   'payout.run': finance,
   'payout.dac7': finance,
 
-  'favorites.list': member,
-  'favorites.anonymous-list': anyone,
+  'favorites.list': anyone,
   'favorites.school-list': verifiedSchoolMember,
   'favorites.share': personally,
   'favorites.unshare': personally,
-  'favorites.add': eitherWay.follow,
-  'favorites.remove': eitherWay.follow,
   'favorites.to-cart': anyone,
 
   'follow.school-subscribe': verifiedSchoolMember,
   'follow.school-unsubscribe': verifiedSchoolMember,
   'follow.feed': member,
-  /** Of members alone: strangers have calls of their own. */
-  'follow.subscribe': { ...eitherWay.follow, who: member.who },
-  'follow.unsubscribe': { ...eitherWay.follow, who: member.who },
-  'follow.anonymous-subscribe': eitherWay.follow,
-  'follow.anonymous-unsubscribe': eitherWay.follow,
+  'follow.subscribe': anyone,
+  'follow.unsubscribe': anyone,
   'follow.anonymous-list': anyone,
   'follow.persist': member,
   'follow.list': member,
-  'follow.author': eitherWay.follow,
-  'follow.unfollow-author': eitherWay.follow,
 
   'user-details.query': anyone,
   'profile.change': member,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '#server/features/list.ts'
-import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
 
 /*
@@ -22,14 +22,6 @@ const pairs: readonly Pair[] = [
     calls: ['listing.edit', 'listing.keep-draft', 'listing.take-from-bundle'],
     why: 'The form is read while its files come in, and takes things out of bundles; calls send fields, and files by themselves.',
     otherRate: 'A form with files counts as an upload.',
-  },
-  {
-    forms: ['favorites.add', 'favorites.remove', 'follow.author', 'follow.unfollow-author'],
-    calls: [
-      ...(['follow.subscribe', 'follow.unsubscribe'] as const),
-      ...(['follow.anonymous-subscribe', 'follow.anonymous-unsubscribe'] as const),
-    ],
-    why: 'The specification has one call for both things and one for either visitor; a form stands on the page of its thing, for all.',
   },
   {
     forms: ['profile.pin', 'profile.unpin', 'profile.pin-up', 'profile.pin-down'],
@@ -113,10 +105,11 @@ interface WayIn {
 
 /** What changes something and has one way in; what is only read has a loader on its page. */
 function oneWay(action: AnyAction): WayIn[] {
-  const { api, name, rate } = action
+  const { name, rate } = action
+  const calls = callsOf(action)
   const hasForm = formsOf(action).length > 0
-  if ((api !== undefined) === hasForm) return []
-  const isReading = api?.method === 'get' || rate === 'read' || rate === 'search'
+  if (calls.length > 0 === hasForm) return []
+  const isReading = calls.some(({ method }) => method === 'get') || rate === 'read' || rate === 'search'
   return hasForm ? [{ name, way: 'form' }] : isReading ? [] : [{ name, way: 'call' }]
 }
 
