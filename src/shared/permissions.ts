@@ -72,7 +72,6 @@ const admin = { who: ['admin'], terms: 'required' } as const
  */
 const eitherWay = {
   editListing: seller,
-  pin: seller,
   writePost: seller,
   changeUnit: member,
   changeCourse: member,
@@ -302,11 +301,7 @@ export const permissions = {
   'profile.remove-background': seller,
   'profile.trader': { ...seller, neverImpersonated: true },
   'profile.away': seller,
-  'profile.pins': eitherWay.pin,
-  'profile.pin': eitherWay.pin,
-  'profile.unpin': eitherWay.pin,
-  'profile.pin-up': eitherWay.pin,
-  'profile.pin-down': eitherWay.pin,
+  'profile.pins': seller,
   'announcement.preview': seller,
   'announcement.send': { ...seller, neverImpersonated: true },
   'announcement.withdraw': seller,

@@ -24,11 +24,6 @@ const pairs: readonly Pair[] = [
     otherRate: 'A form with files counts as an upload.',
   },
   {
-    forms: ['profile.pin', 'profile.unpin', 'profile.pin-up', 'profile.pin-down'],
-    calls: ['profile.pins'],
-    why: 'A button moves one, a call sends all in their order.',
-  },
-  {
     forms: ['post.store-and-publish'],
     calls: ['post.create', 'post.save', 'post.publish'],
     why: 'One button, of which the first half stands when the second is refused; a program does the steps itself.',
