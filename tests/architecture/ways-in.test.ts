@@ -39,19 +39,9 @@ const pairs: readonly Pair[] = [
     why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
   },
   {
-    forms: ['unit.source'],
-    calls: ['unit.sources'],
-    why: 'A form of one thing each; a call states all at once.',
-  },
-  {
     forms: ['unit.check'],
     calls: ['unit.practise'],
     why: 'The form shows the page again with its answers scored, the same sum as the call answers.',
-  },
-  {
-    forms: ['course.head', 'course.move'],
-    calls: ['course.change'],
-    why: 'The head and each item have forms of their own; a call sends head and items together.',
   },
   {
     forms: ['room.answer-page'],
