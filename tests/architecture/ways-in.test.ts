@@ -24,24 +24,9 @@ const pairs: readonly Pair[] = [
     otherRate: 'A form with files counts as an upload.',
   },
   {
-    forms: ['post.store-and-publish'],
-    calls: ['post.create', 'post.save', 'post.publish'],
-    why: 'One button, of which the first half stands when the second is refused; a program does the steps itself.',
-  },
-  {
-    forms: ['post.preview'],
-    calls: ['post.html'],
-    why: 'The form shows its own page again with all that was typed; the call answers the text alone.',
-  },
-  {
     forms: ['unit.edit'],
     calls: ['unit.change', 'unit.write'],
     why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
-  },
-  {
-    forms: ['unit.check'],
-    calls: ['unit.practise'],
-    why: 'The form shows the page again with its answers scored, the same sum as the call answers.',
   },
   {
     forms: ['room.answer-page'],

@@ -45,11 +45,14 @@ export interface RequestFacts {
   params: Readonly<Record<string, string>>
 }
 
-/** Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). */
+/**
+ * Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). `result`
+ * is what the page shows of what was done.
+ */
 export type FormDone =
   | string
   | { redirect: string; cookies?: CookieChange[] }
-  | { typed: Record<string, string> }
+  | { typed: Record<string, string>; result?: unknown }
 
 /** A form that is shown again: what is wrong and what was typed. */
 export interface FormProblem {
