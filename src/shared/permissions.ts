@@ -157,7 +157,6 @@ export const permissions = {
   'listing.upload': { ...personally, emailConfirmed: true },
   'listing.edit': eitherWay.editListing,
   'listing.save': eitherWay.editListing,
-  'listing.step': eitherWay.editListing,
   'listing.keep-draft': eitherWay.editListing,
   'listing.publish': seller,
   'listing.unpublish': seller,

@@ -18,9 +18,9 @@ interface Pair {
 
 const pairs: readonly Pair[] = [
   {
-    forms: ['listing.save', 'listing.step'],
-    calls: ['listing.edit', 'listing.keep-draft', 'listing.take-from-bundle'],
-    why: 'The form is read while its files come in, and takes things out of bundles; calls send fields, and files by themselves.',
+    forms: ['listing.save'],
+    calls: ['listing.keep-draft', 'listing.take-from-bundle'],
+    why: 'x',
     otherRate: 'A form with files counts as an upload.',
   },
   {
