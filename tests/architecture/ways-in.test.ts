@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '#server/features/list.ts'
-import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
 
 /*
@@ -18,53 +18,15 @@ interface Pair {
 
 const pairs: readonly Pair[] = [
   {
-    forms: ['listing.save', 'listing.step'],
-    calls: ['listing.edit', 'listing.keep-draft', 'listing.take-from-bundle'],
-    why: 'The form is read while its files come in, and takes things out of bundles; calls send fields, and files by themselves.',
+    forms: ['listing.save'],
+    calls: ['listing.keep-draft', 'listing.take-from-bundle'],
+    why: 'x',
     otherRate: 'A form with files counts as an upload.',
-  },
-  {
-    forms: ['favorites.add', 'favorites.remove', 'follow.author', 'follow.unfollow-author'],
-    calls: [
-      ...(['follow.subscribe', 'follow.unsubscribe'] as const),
-      ...(['follow.anonymous-subscribe', 'follow.anonymous-unsubscribe'] as const),
-    ],
-    why: 'The specification has one call for both things and one for either visitor; a form stands on the page of its thing, for all.',
-  },
-  {
-    forms: ['profile.pin', 'profile.unpin', 'profile.pin-up', 'profile.pin-down'],
-    calls: ['profile.pins'],
-    why: 'A button moves one, a call sends all in their order.',
-  },
-  {
-    forms: ['post.store-and-publish'],
-    calls: ['post.create', 'post.save', 'post.publish'],
-    why: 'One button, of which the first half stands when the second is refused; a program does the steps itself.',
-  },
-  {
-    forms: ['post.preview'],
-    calls: ['post.html'],
-    why: 'The form shows its own page again with all that was typed; the call answers the text alone.',
   },
   {
     forms: ['unit.edit'],
     calls: ['unit.change', 'unit.write'],
     why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
-  },
-  {
-    forms: ['unit.source'],
-    calls: ['unit.sources'],
-    why: 'A form of one thing each; a call states all at once.',
-  },
-  {
-    forms: ['unit.check'],
-    calls: ['unit.practise'],
-    why: 'The form shows the page again with its answers scored, the same sum as the call answers.',
-  },
-  {
-    forms: ['course.head', 'course.move'],
-    calls: ['course.change'],
-    why: 'The head and each item have forms of their own; a call sends head and items together.',
   },
   {
     forms: ['room.answer-page'],
@@ -114,10 +76,11 @@ interface WayIn {
 
 /** What changes something and has one way in; what is only read has a loader on its page. */
 function oneWay(action: AnyAction): WayIn[] {
-  const { api, name, rate } = action
+  const { name, rate } = action
+  const calls = callsOf(action)
   const hasForm = formsOf(action).length > 0
-  if ((api !== undefined) === hasForm) return []
-  const isReading = api?.method === 'get' || rate === 'read' || rate === 'search'
+  if (calls.length > 0 === hasForm) return []
+  const isReading = calls.some(({ method }) => method === 'get') || rate === 'read' || rate === 'search'
   return hasForm ? [{ name, way: 'form' }] : isReading ? [] : [{ name, way: 'call' }]
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Permission, permissions } from '#shared/permissions.ts'
+import { callsOf } from '../http/action.ts'
 import { features } from './list.ts'
 
 /* A call that moves money, or makes what is worth money, may be sent again by anybody whose connection broke. */
@@ -10,7 +11,7 @@ test('every call that makes something of money takes a key and replays its answe
   const posts = features
     .filter(({ name }) => aboutMoney.has(name))
     .flatMap(({ actions = [] }) => actions)
-    .filter(({ api }) => api?.method === 'post')
+    .filter((action) => callsOf(action).some(({ method }) => method === 'post'))
     // The provider's messages have numbers of their own, which are remembered.
     .filter(({ name }) => name !== 'payment.webhook')
   expect(posts.map(({ name }) => name)).toEqual(expect.arrayContaining(['order.place', 'order.refund']))

@@ -33,6 +33,8 @@ export interface PageLocals {
   form?: FormState
   /** What was typed into a form whose page is shown again although nothing is wrong: a preview. */
   typed?: Readonly<Record<string, string>>
+  /** Beside `typed`: what the form's action answered, as its `done` hands it to the page. */
+  result?: unknown
   /** Filled by the controls of a refused form: what is wrong with each, for the list at its top. */
   fieldProblems?: { id: string; label: string; text: string }[]
   /** Set by the error pages' caller: what went wrong. */

@@ -195,7 +195,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   const { outcome, context } = await answerForm(visitor, app.forms, post)
   if ('redirect' in outcome) return redirect(app, response, outcome.redirect, 303, outcome.cookies)
   if ('typed' in outcome) {
-    const shown = await renderPage(app, page, context, undefined, outcome.typed)
+    const shown = await renderPage(app, page, context, undefined, outcome)
     shown.cache = null
     return sendPage(app, request, response, storedPage(shown, 0))
   }
@@ -226,7 +226,7 @@ export async function renderPage(
   page: PageRequest,
   context: Context,
   form?: FormState,
-  typed?: Record<string, string>,
+  done?: Pick<PageLocals, 'typed' | 'result'>,
 ): Promise<RenderedPage> {
   const { deps } = app
   const links: string[] = []
@@ -242,7 +242,7 @@ export async function renderPage(
     ...(await everyPage(deps, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
-    ...(typed ? { typed } : {}),
+    ...(done ? { typed: done.typed, result: done.result } : {}),
     ...(page.isMirror && { isMirror: true }),
     ...actingOf(context),
   }

@@ -47,8 +47,8 @@ export async function sharedAnswer(deps: Deps, row: ApiRow, call: Call): Promise
 }
 
 /** The name of such an answer in the cache. */
-export function sharedKey({ name }: ApiRow, { world, input }: Pick<Call, 'world' | 'input'>): string {
-  return `api ${name} ${world} ${JSON.stringify(input)}`
+export function sharedKey({ method, path }: ApiRow, { world, input }: Pick<Call, 'world' | 'input'>): string {
+  return `api ${method} ${path} ${world} ${JSON.stringify(input)}`
 }
 
 async function answerForAll(deps: Deps, row: ApiRow, { world, input, facts }: Call): Promise<RenderedPage> {

@@ -28,11 +28,14 @@ export interface RequestFacts {
   params: Readonly<Record<string, string>>
 }
 
-/** Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). */
+/**
+ * Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). `result`
+ * is what the page shows of what was done.
+ */
 export type FormDone =
   | string
   | { redirect: string; cookies?: CookieChange[] }
-  | { typed: Record<string, string> }
+  | { typed: Record<string, string>; result?: unknown }
 
 /** A form that is shown again: what is wrong and what was typed. */
 export interface FormProblem {
@@ -78,12 +81,14 @@ export interface FormBinding<I = unknown, R = unknown> {
   failed?: (error: ProductError, form: PostedForm<unknown>) => FormDone | FormProblem | undefined
 }
 
-/** The way in of programs: one call of the API, below /api. */
+/** A way in of programs: one call of the API, below /api. */
 export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   method: 'get' | 'post' | 'put' | 'delete'
   /** '/v1/materials/{id}': names in braces are inputs. */
   path: string
   tag: string
+  /** Where members and strangers have a call each: the other one is refused at it. */
+  only?: 'members' | 'strangers'
   /** Takes a form's body beside JSON, as RFC 6749 (OAuth) has it. */
   takesForms?: true
   /** Another site sends its visitor here with a form (Apple's answer): no cookie is read, and no csrf token asked for. */
@@ -102,7 +107,7 @@ export interface SharedFacts {
   until?: Date | undefined
 }
 
-/** One use case, written once: API and forms are ways into it (architecture 5). */
+/** One use case, written once: calls of the API and forms are ways into it (architecture 5). */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
   name: PermissionName
@@ -118,7 +123,7 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (sent-parts.ts). */
   parts?: Parts
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
-  api?: ApiBinding<R, O>
+  api?: ApiBinding<R, O> | readonly ApiBinding<R, O>[]
   form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]
 }
 
@@ -142,8 +147,16 @@ export function read<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
   return action<I, R, O>({ ...row, api: { ...row.api, method: 'get' } as ApiBinding<R, O> })
 }
 
+/** The calls of an action as a list. */
+export function callsOf({ api }: AnyAction): readonly ApiBinding[] {
+  return listOf(api)
+}
+
 /** The forms of an action as a list. */
 export function formsOf({ form }: AnyAction): readonly FormBinding[] {
-  if (form === undefined) return []
-  return (Array.isArray(form) ? form : [form]) as readonly FormBinding[]
+  return listOf(form)
+}
+
+function listOf<T>(bindings: T | readonly T[] | undefined): readonly T[] {
+  return bindings === undefined ? [] : ([bindings].flat() as readonly T[])
 }

@@ -3,7 +3,7 @@ import { worker } from '../../workers/worker.ts'
 import { accountErased, accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
 import { feature, removedBy } from '../manifest.ts'
-import { follow as followAction, unfollow } from './actions.ts'
+import { subscriptionActions } from './actions.ts'
 import { followByLink } from './by-link.ts'
 import { mailFollowDigest } from './digest.ts'
 import { eraseFollows } from './erasing.ts'
@@ -14,12 +14,11 @@ import { followPersonalData } from './personal-data.ts'
 import { anonymousList, feed, list } from './reads.ts'
 import { deleteOldFollows } from './retention-queries.ts'
 import { persistFollows } from './service.ts'
-import { subscriptionActions } from './subscription-actions.ts'
 
 /** Who follows which author. */
 export const follow = feature({
   name: 'follow',
-  actions: [followAction, unfollow, ...subscriptionActions],
+  actions: subscriptionActions,
   reads: [list, anonymousList, feed],
   events: [followChanged],
   on: [

@@ -36,7 +36,7 @@ import { stampFiles } from './stamping.ts'
 import { startSales } from './starting-sales.ts'
 import { uploadHoldsState } from './upload-holds.ts'
 import { deleteUnusedUploads } from './uploads.ts'
-import { keepDraft, step } from './wizard-actions.ts'
+import { keepDraft } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
@@ -44,7 +44,6 @@ export const materials = feature({
   actions: [
     upload,
     save,
-    step,
     keepDraft,
     edit,
     publish,

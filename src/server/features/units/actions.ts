@@ -10,8 +10,9 @@ import { stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
 import { importFile, importParts } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
-import { playUnit, practise as scorePractice } from './playing.ts'
+import { type AnswersByElement, type CheckedAnswers, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
+import { typedAnswersSchema } from './typed-answers.ts'
 import { restoreVersion } from './versions.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
 
@@ -219,10 +220,11 @@ export const importUnit = action({
     page: 'interactive-my',
     intent: 'import-unit',
     // What became of the file is shown once, on the same page.
-    done: (result): FormDone => ({ typed: { imported: JSON.stringify(result) } }),
+    done: (result): FormDone => ({ typed: {}, result }),
   },
 })
 
+const keySchema = z.string().max(40)
 const answersSchema = z.record(
   z.string().max(26),
   z.record(
@@ -231,16 +233,32 @@ const answersSchema = z.record(
   ),
 )
 
+interface Practice {
+  key: string
+  seed: string
+  answers: AnswersByElement
+  /** Those that are asked for; without them all. */
+  elements?: string[] | undefined
+}
+const practiceInput: z.ZodType<Practice> = z.object({
+  key: keySchema,
+  answers: answersSchema.default({}),
+  elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
+  seed: z.string().max(64).default(''),
+})
+/** Tasks nobody touched are not among the answers of a form. */
+const checkInput = z
+  .object({ key: keySchema, seed: z.string().default(''), a: typedAnswersSchema.optional() })
+  .transform(({ key, seed, a = {} }): Practice => {
+    const said = Object.entries(a).filter(([, answers]) => Object.keys(answers).length > 0)
+    return { key, seed: seed.slice(0, 64), answers: Object.fromEntries(said) }
+  })
+
 export const practise = action({
   name: 'unit.practise',
   summary: 'Score answers to a unit that is open for practice; nothing of them is kept',
   rate: 'write',
-  input: z.object({
-    key: z.string().max(40),
-    answers: answersSchema.default({}),
-    elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
-    seed: z.string().max(64).default(''),
-  }),
+  input: practiceInput,
   run: (context, { key, answers, elements: only, seed }) =>
     scorePractice(context, key, answers, { only, seed }),
   api: {
@@ -250,20 +268,15 @@ export const practise = action({
     output: z.unknown(),
     reply: (data) => ({ data }),
   },
-})
-
-/** The player's form: the page itself scores what was typed, and shows it again. */
-export const check = action({
-  name: 'unit.check',
-  summary: 'See how answers are scored; nothing of them is kept',
-  rate: 'write',
-  input: z.object({ key: z.string().max(40) }),
-  run: (context, { key }) => playUnit(context, key, ''),
   form: {
     page: 'interactive-play',
     intent: 'check-answers',
+    input: checkInput,
     fromAddress: { key: 'key' },
     maxBytes: maxPostFormBytes,
-    done: (_nothing, { values }): FormDone => ({ typed: { ...values } }),
+    done: (outcome, { input: { seed, answers } }): FormDone => {
+      const result: CheckedAnswers = { seed, answers, outcome }
+      return { typed: {}, result }
+    },
   },
 })
