@@ -74,7 +74,7 @@ test('pages of a member: nine orders, lines, favourites and sales ask no more of
     cart: () => loadCart(of, none),
     payment: () => loadPayment(of, none),
     account: () => account.loadAccount(of, none),
-    bought: () => account.loadBoughtMaterials(of, none),
+    bought: () => account.loadLibrary(of, none),
     invoices: () => account.loadInvoices(of, none, { withOss: false }),
     favorites: () => account.loadFavorites(of, none),
     folders: () => foldersFor(of, 'favorite', none),
@@ -103,9 +103,9 @@ test('pages of a member: nine orders, lines, favourites and sales ask no more of
     const [ofBuyer, ofSeller] = [await contextOf(buyer), await contextOf(seller)]
     counts.push({ ...(await countsOf(pagesOf(ofBuyer))), ...(await countsOf(pagesOfSeller(ofSeller))) })
     const cart = await loadCart(ofBuyer, none)
-    const bought = await account.loadBoughtMaterials(ofBuyer, none)
+    const bought = await account.loadLibrary(ofBuyer, none)
     const { folders } = await foldersFor(ofBuyer, 'favorite', none)
-    expect([cart.cart.cartItems.length, bought.materials.length]).toEqual([size, size])
+    expect([cart.cart.cartItems.length, bought.items.length]).toEqual([size, size])
     expect(folders.flatMap((folder) => folder.folders_materials)).toHaveLength(size)
   }
   expect(counts[1]).toEqual(counts[0])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
-import { loadBoughtMaterials } from '#server/loaders/account.ts'
+import { loadBoughtMaterial } from '#server/loaders/account.ts'
 import type { NotePage } from '#shared/contract/feedback.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { DeskCase } from '#shared/contract/moderation.ts'
@@ -234,7 +234,7 @@ test('who has a material answers a question before its author does: that shows i
     return isListed
   }
   const offered = async (person: Person) => {
-    const { questions } = await loadBoughtMaterials(contextOf(person), new URLSearchParams())
+    const { questions } = await loadBoughtMaterial(contextOf(person), materialId)
     return (questions.get(materialId) ?? []).map((each) => each.id)
   }
   expect(await isPublic()).toBe(false)

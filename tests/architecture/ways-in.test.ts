@@ -60,6 +60,7 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
     why: 'Pages show the own list alone.',
   },
   { names: ['follow.persist'], why: 'Logging in does it by itself, by a form as by a call.' },
+  { names: ['folder.bring-back'], why: 'Undo of a script, which knows what was there.' },
   { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },
 ]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Permission, permissions } from '#shared/permissions.ts'
 import { callsOf } from '../http/action.ts'
 import { features } from './list.ts'
 
@@ -15,4 +16,11 @@ test('every call that makes something of money takes a key and replays its answe
     .filter(({ name }) => name !== 'payment.webhook')
   expect(posts.map(({ name }) => name)).toEqual(expect.arrayContaining(['order.place', 'order.refund']))
   expect(posts.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([])
+})
+
+test('who sends a key is a member, whose keys are nobody else’s', () => {
+  const rows = features.flatMap(({ actions = [] }) => actions).filter(({ idempotent }) => idempotent)
+  const whoMay = ({ name }: (typeof rows)[number]) => (permissions[name] as Permission).who
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter((row) => whoMay(row).includes('anyone')).map(({ name }) => name)).toEqual([])
 })

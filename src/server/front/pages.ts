@@ -7,12 +7,14 @@ import { worldOf } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
-import { pageShareImage } from '../features/seo/service.ts'
 import { requireAccess } from '../http/access.ts'
 import { factsOf } from '../http/authorize.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { allowanceKey, requestCookies } from '../http/client.ts'
 import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
+import { savedTarget } from '../http/saved-target.ts'
+import { redirect } from '../http/send.ts'
+import { everyPage } from '../loaders/every-page.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import { actingOf, actsNow } from './acting.ts'
 import type { App } from './app.ts'
@@ -24,11 +26,9 @@ import { answerForm } from './page-forms.ts'
 import type { PageRequest } from './page-request.ts'
 import { normalizedQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
-import { allowanceKey, requestCookies, visitorContext } from './request.ts'
-import { savedTarget } from './saved-target.ts'
-import { redirect, sendPage } from './send.ts'
-import { shellOf } from './shell.ts'
-import { viewedOn } from './views.ts'
+import { visitorContext } from './request.ts'
+import { sendPage } from './send.ts'
+import { countersOn } from './views.ts'
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
 export async function servePage(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -211,7 +211,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   rendered.status = errors[form.problem]
   if (outcome.retryAfterSeconds) rendered.headers['Retry-After'] = String(outcome.retryAfterSeconds)
   for (const cookie of outcome.cookies ?? [])
-    response.appendHeader('Set-Cookie', setCookieHeader(cookie, isSecureSite(app.deps.env.siteUrl)))
+    response.appendHeader('Set-Cookie', app.deps.cookies.setHeader(cookie))
   return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
@@ -239,8 +239,7 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    shareImage: pageShareImage(deps, page.world, page.route.name),
-    shell: await shellOf(deps, page.world),
+    ...(await everyPage(deps, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
     ...(done ? { typed: done.typed, result: done.result } : {}),
@@ -274,7 +273,7 @@ export async function renderPage(
     // Who chose a world before is led there instead.
     ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
     links,
-    ...viewedOn(page, answer.status),
+    ...countersOn(app, page, answer.status),
     cache: isStorable ? page.route.cache || null : null,
   }
 }

@@ -5,26 +5,9 @@ import type { RouteName } from '#routing/routes.ts'
 import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
+import type { CookieChange } from '../ports/cookies.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import type { Parts } from './parts.ts'
-
-/** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
-export interface CookieChange {
-  name:
-    | 'session'
-    | 'c_t'
-    | 'v_id'
-    | 'logged_in'
-    | 'csrf'
-    | 'country'
-    | 'device'
-    | 'social'
-    | 'acting'
-    | 'room'
-  value: string
-  /** 0 deletes the cookie. */
-  maxAgeSeconds: number
-}
 
 /** What the API answers: data for JSON, or a stream with its own headers. */
 export interface Reply<T = unknown> {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { favoriteSorts } from '#shared/contract/favorites.ts'
+import type { Library } from '#shared/contract/library.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
-import { queryWords } from '#shared/rules/query-words.ts'
+import { librarySorts } from '#shared/rules/library-sorts.ts'
 import type { Context } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
@@ -20,6 +21,7 @@ import {
 } from '../features/feedback/service.ts'
 import { rememberedList } from '../features/folders/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
+import { ownLibrary } from '../features/library/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
   acceptedEndings,
@@ -66,32 +68,31 @@ export async function loadAccount(context: Context, query: URLSearchParams) {
   return { member, recent: bought.materials.slice(0, 3), searches, mails, referral, deleted }
 }
 
-/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it, `?query=` words. */
-export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
-  const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
-  const folders = await foldersFor(context, 'purchased', query)
-  const choice = only === undefined ? folders.choice : { ids: [only] }
-  const words = only === undefined ? queryWords(query.get('query') ?? '').join(' ') : ''
-  const page = await boughtMaterials(context, {
-    after: query.get('after') ?? undefined,
-    query: words,
-    ...choice,
-  })
-  const ids = page.materials.map(({ material }) => material.id)
-  const [reviews, playable, notes, questions] = await Promise.all([
+/** A page of what the member owns, with their folders; `?folder=`, `?query=`, `?sort=` and `?page=` say which. */
+export async function loadLibrary(context: Context, query: URLSearchParams): Promise<Library> {
+  const sort = z.enum(librarySorts).catch('newest').parse(query.get('sort'))
+  const page = readWholeNumber(query.get('page'), 1, 1000) ?? 1
+  const wish = { folder: query.get('folder') ?? undefined, query: query.get('query') ?? '', sort, page }
+  return await ownLibrary(context, wish)
+}
+
+/** One material the member owns, with their own review, notes and the questions of others. */
+export async function loadBoughtMaterial(context: Context, materialId: number) {
+  const ids = [materialId]
+  const [folders, { materials }, reviews, playable, notes, questions] = await Promise.all([
+    foldersFor(context, 'purchased', new URLSearchParams()),
+    boughtMaterials(context, { ids }),
     ownReviews(context, ids),
     playableMaterials(context, ids),
     ownNotes(context, ids),
     questionsForBuyers(context, ids),
   ])
   return {
-    ...page,
-    query: words,
-    notes: Map.groupBy(notes, ({ materialId }) => materialId),
+    materials,
+    notes: Map.groupBy(notes, (note) => note.materialId),
     questions: Map.groupBy(questions, (question) => question.material_id),
     playable,
     folders,
-    isOne: only !== undefined,
     reviews: new Map(reviews.map((review) => [review.materialId, review])),
   }
 }

@@ -3,12 +3,14 @@ import '../kit/badge.css'
 import '../kit/line.css'
 import '../kit/price.css'
 import type { FormEvent } from 'react'
+import { placeInFolders } from '#browser/stores/favorites-folders.ts'
 import type { ShownLine } from '#browser/stores/favorites-list.ts'
 import { formatPrice } from '#i18n/format.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
+import { FolderMenu } from '../folder/FolderMenu.tsx'
+import type { FolderChoices } from '../folder/types.ts'
 import { AddFavorite } from './AddFavorite.tsx'
-import { FolderMenu } from './FolderMenu.tsx'
-import type { FavoritesMessages, FavoritesUrls, FolderChoices } from './types.ts'
+import type { FavoritesMessages, FavoritesUrls } from './types.ts'
 
 interface Props {
   line: ShownLine
@@ -96,8 +98,10 @@ export function FavoriteLine(props: Props) {
             folders={folders}
             folderIds={folderIds}
             action={urls.favorites}
+            type="favorite"
             messages={messages.folders}
             onMoveAway={onMoveAway}
+            onPlace={(id, chosen) => placeInFolders(id, chosen, folders.placed[id] ?? [])}
             onSay={onSay}
           />
         )}

@@ -11,12 +11,13 @@ import { $placed } from '#browser/stores/favorites-folders.ts'
 import { $favoritesList, bringBack, seedFavorites, takeOff } from '#browser/stores/favorites-list.ts'
 import { $isEnded } from '#browser/stores/user.ts'
 import type { FavoritesList } from '#shared/contract/favorites.ts'
+import type { FolderChoices } from '../folder/types.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { focusAfter, focusOn } from '../kit/line-focus.ts'
 import { FavoriteLine } from './FavoriteLine.tsx'
 import { FavoritesBar } from './FavoritesBar.tsx'
-import { focusAfter, focusOn } from './focus.ts'
 import { openWhenMoved, paintFolderCounts } from './folder-bar.ts'
-import type { FavoritesMessages, FavoritesUrls, FolderChoices } from './types.ts'
+import type { FavoritesMessages, FavoritesUrls } from './types.ts'
 
 export interface FavoritesIslandProps {
   /** The list the page was rendered with. */

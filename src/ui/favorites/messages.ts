@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
+import { folderMenuMessages } from '../folder/messages.ts'
 import type { FavoritesMessages } from './types.ts'
 
 const refusals = [
@@ -47,17 +48,7 @@ export function favoritesMessages(t: Translate): FavoritesMessages {
     endedTitle: t('favorites:loggedOut.title'),
     endedText: t('favorites:loggedOut.text'),
     login: t('login:submit'),
-    folders: {
-      put: t('cabinet-materials:folders.put'),
-      putNamed: t('cabinet-materials:folders.putNamed', { title: '{title}' }),
-      none: t('cabinet-materials:folders.none'),
-      save: t('cabinet-materials:folders.save'),
-      saved: t('cabinet-materials:folders.saved'),
-      archive: t('cabinet-materials:folders.archiveOne'),
-      archiveNamed: t('cabinet-materials:folders.archiveNamed', { title: '{title}' }),
-      restore: t('cabinet-materials:folders.restoreOne'),
-      restoreNamed: t('cabinet-materials:folders.restoreNamed', { title: '{title}' }),
-    },
+    folders: folderMenuMessages(t),
   }
 }
 

@@ -1,9 +1,19 @@
-import type { Folder } from '#shared/contract/folder.ts'
-import { type FolderNode, folderTree } from '#shared/rules/folder-tree.ts'
+import { type FolderNode, folderTree, type TreeFolder } from '#shared/rules/folder-tree.ts'
 
-/** Folders as a tree is read: each after the one it lies in, with its whole path as its name. */
-export function folderPaths(folders: readonly Folder[]): { folder: Folder; path: string; level: number }[] {
-  const read = (nodes: FolderNode<Folder>[], before: string, level: number): ReturnType<typeof folderPaths> =>
+interface Named extends TreeFolder {
+  title: string
+}
+
+/** One folder of a list; `path` is its name with those of the folders it lies in, `level` counts from 1 at the top. */
+export interface FolderPath<F> {
+  folder: F
+  path: string
+  level: number
+}
+
+/** Folders as a tree is read: each after the one it lies in. */
+export function folderPaths<F extends Named>(folders: readonly F[]): FolderPath<F>[] {
+  const read = (nodes: FolderNode<F>[], before: string, level: number): FolderPath<F>[] =>
     nodes.flatMap(({ folder, children }) => {
       const path = `${before}${folder.title}`
       return [{ folder, path, level }, ...read(children, `${path} › `, level + 1)]

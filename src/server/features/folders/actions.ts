@@ -8,16 +8,19 @@ import {
   folderTitleSchema,
   folderTypeSchema,
 } from '#shared/contract/folder.ts'
+import { libraryFolderSchema, placementsSchema } from '#shared/contract/library.ts'
 import { maxInt8, wholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import { maxFolders } from '#shared/limits.ts'
+import { maxFolders, wishlistPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import {
   addToFolders,
   archiveMaterials,
+  bringBackFolders,
   changeFolders,
   createFolder,
+  placeMaterials,
   removeFolders,
   restoreMaterials,
   syncFolders,
@@ -130,6 +133,73 @@ export const add = action({
     tag,
     output: countSchema,
     reply: counted,
+  },
+})
+
+/** A form has chosen materials, the folder that is open and the one they go to. */
+const movedByForm = z
+  .object({
+    type: folderTypeSchema,
+    queryFilter: z.object({ ids: z.array(idSchema).min(1).max(wishlistPageSize) }),
+    to: idSchema,
+    folder: z.string().max(32).optional(),
+  })
+  .transform(({ type, queryFilter: { ids: material_ids }, to, folder }) => {
+    const from = idSchema.safeParse(folder).data
+    const isMoved = from !== undefined && from !== to
+    return {
+      type,
+      put: [{ folder_id: to, material_ids }],
+      take: isMoved ? [{ folder_id: from, material_ids }] : [],
+    }
+  })
+
+export const place = action({
+  name: 'folder.place',
+  summary: 'Take materials out of folders and put them into others, in one step',
+  rate: 'write',
+  input: z.object({ type: folderTypeSchema, put: placementsSchema, take: placementsSchema }),
+  run: (context, { type, put, take }) => placeMaterials(context, type, { put, take }),
+  api: {
+    method: 'post',
+    path: '/v1/folders/placements',
+    tag,
+    output: countSchema,
+    reply: counted,
+  },
+  form: {
+    page: 'bought-materials',
+    intent: 'move-materials',
+    input: movedByForm,
+    done: (_count, { context, input: { type, put } }) => savedAddress(context, type, put[0]?.folder_id),
+  },
+})
+
+export const bringBack = action({
+  name: 'folder.bring-back',
+  summary: 'Make deleted folders again with what lay in them',
+  rate: 'write',
+  input: z.object({
+    type: folderTypeSchema,
+    folders: z
+      .array(
+        libraryFolderSchema.extend({
+          id: idSchema,
+          title: folderTitleSchema,
+          parent_id: idSchema.nullable(),
+          material_ids: z.array(idSchema).max(10_000),
+        }),
+      )
+      .min(1)
+      .max(maxFolders),
+  }),
+  run: (context, { type, folders }) => bringBackFolders(context, type, folders),
+  api: {
+    method: 'post',
+    path: '/v1/folders/bring-back',
+    tag,
+    output: z.object({ folders: z.array(z.object({ was: z.number().int(), id: z.number().int() })) }),
+    reply: (folders) => ({ data: { folders } }),
   },
 })
 

@@ -1,13 +1,10 @@
 import type { Folder, FolderFilter, FolderMaterialFilter, FolderType } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
-import { folderDepth, folderTitleLength, maxFolders, wishlistPageSize } from '#shared/limits.ts'
-import { cleanLine } from '#shared/rules/clean-text.ts'
-import { heightOf, isInside, levelOf } from '#shared/rules/folder-tree.ts'
+import { maxFolders, wishlistPageSize } from '#shared/limits.ts'
+import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
-import { takeTurn } from '../../db/turn.ts'
 import { ownerInWorld } from '../../http/owner.ts'
+import { inFolders, isOfType, own, readTitle, refused, requireParent } from './in-folders.ts'
 import {
   deleteFolders,
   type FolderRow,
@@ -19,9 +16,10 @@ import {
   removeMaterials,
   updateFolders,
 } from './queries.ts'
-import type { FolderMaterials, FolderOwner } from './types.ts'
+import type { FolderMaterials } from './types.ts'
 
 export { type FoldersOfList, foldersOfList, listFolders } from './of-list.ts'
+export { bringBackFolders, placeMaterials } from './placing.ts'
 export { rememberedList } from './remembered.ts'
 
 /**
@@ -170,27 +168,6 @@ export async function restoreMaterials(
   })
 }
 
-/** One change of a member's folders after the other: depth and number are counted before something is added. */
-async function inFolders<T>(
-  context: Context,
-  change: (tx: Db, owner: FolderOwner, all: readonly FolderRow[]) => Promise<T>,
-): Promise<T> {
-  const owner = ownerInWorld(context)
-  return await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `folders ${owner.world} ${owner.accountId}`)
-    return await change(tx, owner, await folderRows(tx, owner))
-  })
-}
-
-function requireParent(
-  all: readonly FolderRow[],
-  { type, parentId, height }: { type: FolderType; parentId: number; height: number },
-): void {
-  const parent = all.find(({ id }) => id === parentId)
-  if (parent === undefined || parent.type !== type || parent.is_archive) throw new ProductError('not_found')
-  if (levelOf(all, parentId) + height > folderDepth) throw refused('parent_id')
-}
-
 /** The folders a change is about; archives are never among them. */
 function choose(all: readonly FolderRow[], { ids, type, parent_id, is_archive }: FolderFilter): FolderRow[] {
   const named = ids && new Set(own(all, ids))
@@ -204,35 +181,10 @@ function choose(all: readonly FolderRow[], { ids, type, parent_id, is_archive }:
   )
 }
 
-function own(all: readonly FolderRow[], ids: readonly number[]): number[] {
-  const mine = new Set(all.map(({ id }) => id))
-  if (!ids.every((id) => mine.has(id))) throw new ProductError('not_found')
-  return [...ids]
-}
-
 function picked(all: readonly FolderRow[], { ids, folder_ids }: FolderMaterialFilter) {
   return { materialIds: ids ?? null, inFolderIds: folder_ids ? own(all, folder_ids) : null }
 }
 
 function idsOfType(all: readonly FolderRow[], type: FolderType | undefined): number[] {
   return all.filter((folder) => type === undefined || folder.type === type).map(({ id }) => id)
-}
-
-function isOfType(all: readonly FolderRow[], id: number, type: FolderType | undefined): boolean {
-  return all.some(
-    (folder) => folder.id === id && !folder.is_archive && (type === undefined || folder.type === type),
-  )
-}
-
-function readTitle(typed: string): string {
-  const title = cleanLine(typed)
-  // Of signs that show nothing a name cannot be read.
-  if (!/[^\s\p{C}]/u.test(title)) throw new ProductError('invalid_input', { fields: { title: 'required' } })
-  if (title.length > folderTitleLength)
-    throw new ProductError('invalid_input', { fields: { title: 'too_long' } })
-  return title
-}
-
-function refused(field: string): ProductError {
-  return new ProductError('invalid_input', { fields: { [field]: 'too_long' } })
 }

@@ -1,11 +1,12 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
-import { accountSignedIn } from '../identity/service.ts'
+import { accountErased, accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
 import { feature, removedBy } from '../manifest.ts'
 import { subscriptionActions } from './actions.ts'
 import { followByLink } from './by-link.ts'
 import { mailFollowDigest } from './digest.ts'
+import { eraseFollows } from './erasing.ts'
 import { followChanged } from './events.ts'
 import { mailFollowDigestJob } from './jobs.ts'
 import { followDigest } from './mails.ts'
@@ -22,6 +23,7 @@ export const follow = feature({
   events: [followChanged],
   on: [
     on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows),
+    on(accountErased, 'now', 'follow.erase', eraseFollows),
     on(personLinkUsed, 'now', 'follow.by-link', followByLink),
   ],
   jobs: [worker(mailFollowDigestJob, mailFollowDigest, { cron: '37 14 * * 0' })],

@@ -15,6 +15,7 @@ import {
   materialTaken,
 } from './events.ts'
 import { deleteFiles } from './files.ts'
+import { handlers } from './handlers.ts'
 import {
   deleteFilesJob,
   deleteUnusedUploadsJob,
@@ -54,6 +55,7 @@ export const materials = feature({
     duplicate,
   ],
   reads: [listings],
+  handlers,
   states: [uploadHoldsState],
   jobs: [
     worker(makePreviewsJob, makePreviews),

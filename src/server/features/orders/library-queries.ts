@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface BoughtRow {
@@ -9,44 +10,69 @@ export interface BoughtRow {
   order_number: string | null
 }
 
-/** What a member owns, the newest first; `before` is the last row of the page before. */
+/** Which of what a member owns. */
+interface Choice {
+  accountId: number
+  orderId?: number
+  /** Only these. */
+  ids?: readonly number[] | undefined
+  /** All but these. */
+  except?: readonly number[] | undefined
+  /** Each of them stands in the title, the author's name or the name of a file. */
+  words?: readonly string[] | undefined
+}
+
+const boughtAt = sql`date_trunc('milliseconds', e.created_at)`
+
+const orders = {
+  newest: sql`${boughtAt} desc, e.material_id desc`,
+  oldest: sql`${boughtAt}, e.material_id`,
+  title: sql`(select lower(m.title) from material m where m.world = e.world and m.id = e.material_id), e.material_id`,
+} satisfies Record<LibrarySort, unknown>
+
+/** What a member owns, in an order, the newest first unless another is asked for; `before` is the last row of the page before. */
 export async function boughtRows(
   db: Db,
   world: string,
-  input: {
-    accountId: number
+  input: Choice & {
     before?: { at: string; materialId: number }
-    orderId?: number
-    /** Only these. */
-    ids?: readonly number[] | undefined
-    /** All but these. */
-    except?: readonly number[] | undefined
-    /** Each of them stands in the title, the author's name or the name of a file. */
-    words?: readonly string[] | undefined
+    sort?: LibrarySort
     limit: number
+    offset?: number
   },
 ): Promise<BoughtRow[]> {
-  const { before, orderId, ids = null, except = [], words = [] } = input
+  const { before, sort = 'newest', limit, offset = 0 } = input
   const { rows } = await sql<BoughtRow>`
     select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number
     from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
-    where e.world = ${world} and e.account_id = ${input.accountId}
-      and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
-      and (${ids}::bigint[] is null or e.material_id = any(${ids}::bigint[]))
-      and not (e.material_id = any(${except}::bigint[]))
-      and (cardinality(${[...words]}::text[]) = 0 or exists (
-        select from material m join account a on a.id = m.author_id,
-          lateral (select fold(concat_ws(' ', m.title, a.public_name, string_agg(f.name, ' '))) as text
-            from material_file f where f.world = m.world and f.material_id = m.id and f.type <> 'cover') known
-        where m.world = e.world and m.id = e.material_id
-          and not exists (
-            select from unnest(${[...words]}::text[]) as word where position(fold(word) in known.text) = 0)))
+    where ${isChosen(world, input)}
       and (${before?.at ?? null}::timestamptz is null or
-        (date_trunc('milliseconds', e.created_at), e.material_id)
-          < (${before?.at ?? null}::timestamptz, ${before?.materialId ?? 0}::bigint))
-    order by date_trunc('milliseconds', e.created_at) desc, e.material_id desc
-    limit ${input.limit}`.execute(db)
+        (${boughtAt}, e.material_id) < (${before?.at ?? null}::timestamptz, ${before?.materialId ?? 0}::bigint))
+    order by ${orders[sort]}
+    limit ${limit} offset ${offset}`.execute(db)
   return rows
+}
+
+/** How much of what a member owns is chosen. */
+export async function boughtCount(db: Db, world: string, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from entitlement e where ${isChosen(world, choice)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function isChosen(world: string, choice: Choice) {
+  const { accountId, orderId, ids = null, except = [], words = [] } = choice
+  return sql`e.world = ${world} and e.account_id = ${accountId}
+    and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
+    and (${ids}::bigint[] is null or e.material_id = any(${ids}::bigint[]))
+    and not (e.material_id = any(${except}::bigint[]))
+    and (cardinality(${[...words]}::text[]) = 0 or exists (
+      select from material m join account a on a.id = m.author_id,
+        lateral (select fold(concat_ws(' ', m.title, a.public_name, string_agg(f.name, ' '))) as text
+          from material_file f where f.world = m.world and f.material_id = m.id and f.type <> 'cover') known
+      where m.world = e.world and m.id = e.material_id
+        and not exists (
+          select from unnest(${[...words]}::text[]) as word where position(fold(word) in known.text) = 0)))`
 }
 
 export interface FileRow {

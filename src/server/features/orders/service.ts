@@ -1,34 +1,23 @@
 import { worldOf } from '#routing/worlds.ts'
-import type { MaterialChoice } from '#shared/contract/folder.ts'
-import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
+import type { Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry } from '#shared/limits.ts'
 import { creditToUse, isTooLittle } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
-import { queryWords } from '#shared/rules/query-words.ts'
 import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { ownBilling } from '../billing/service.ts'
 import { cartToPay } from '../cart/service.ts'
-import { cardsByIds } from '../catalogue/service.ts'
-import { allFilesUrl, downloadUrl } from '../materials/service.ts'
 import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
 import { invoiceDue, invoiceOffer } from './invoice-purchase.ts'
-import {
-  type BoughtRow,
-  boughtRows,
-  entitledIds,
-  type FileRow,
-  filesOf,
-  formerFilesOf,
-} from './library-queries.ts'
+import { boughtViews } from './library.ts'
+import { boughtRows, entitledIds } from './library-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
-import type { BoughtPage, PaymentPage, SellCountry, ThankYouPage } from './types.ts'
+import type { PaymentPage, SellCountry, ThankYouPage } from './types.ts'
 import { toOrder } from './view.ts'
 
 export { type AccountLine, accountLines, freshSalesOf } from './account-lines-queries.ts'
@@ -38,6 +27,7 @@ export { payGiftBack, writeGiftOrder } from './gift-orders.ts'
 export { openInvoices } from './invoice-purchase.ts'
 export { balancesOf, bookDocumentTax } from './ledger.ts'
 export { insertLedger as book, lockSeller } from './ledger-queries.ts'
+export { boughtMaterials, type LibraryPage, libraryPage } from './library.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { openPayment } from './open-payment.ts'
 export { lockBuyer, lockOrder as orderById } from './queries.ts'
@@ -50,8 +40,6 @@ export { refundTakenDown } from './takedown.ts'
 export { noteDownload } from './taken-queries.ts'
 export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
-
-const libraryPageSize = 48
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
@@ -175,40 +163,6 @@ async function ownOrder(context: Context, reference: string): Promise<OrderRow |
   return order !== undefined && isOwnOrder(member, order) ? order : undefined
 }
 
-/**
- * What the member owns in this world, the newest first, with fresh download links: everything, only `ids`, or all but
- * `except`; with `query` what has all its words in title, author or names of files. `after` is the `nextCursor` of the
- * page before.
- */
-export async function boughtMaterials(
-  context: Context,
-  {
-    after,
-    ids,
-    except,
-    query,
-  }: { after?: string | undefined; query?: string | undefined } & MaterialChoice = {},
-): Promise<BoughtPage> {
-  const { accountId } = requireMember(context)
-  const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
-  const before = key && { at: instant(key[0]), materialId: Number(key[1]) }
-  const page = {
-    accountId,
-    limit: libraryPageSize + 1,
-    ...(before === undefined ? {} : { before }),
-    ids,
-    except,
-    words: queryWords(query ?? ''),
-  }
-  const rows = await boughtRows(context.db, context.world, page)
-  const shown = rows.slice(0, libraryPageSize)
-  const last = rows.length > libraryPageSize ? shown.at(-1) : undefined
-  return {
-    materials: await boughtViews(context, accountId, shown),
-    nextCursor: last ? encodeCursor('bought', [last.bought_at.toISOString(), last.material_id]) : null,
-  }
-}
-
 /** The tax rate of a world's home country in basis points (1900 = 19 %), for examples and calculators. */
 export async function homeTaxRate(context: Context): Promise<number> {
   const rates = await taxRates(context.db)
@@ -222,49 +176,6 @@ export async function ownedIds(context: Context, materialIds: readonly number[])
   return await entitledIds(context.db, context.world, { accountId: member.accountId, materialIds })
 }
 
-async function boughtViews(
-  context: Context,
-  accountId: number,
-  rows: readonly BoughtRow[],
-): Promise<BoughtMaterial[]> {
-  const ids = rows.map((row) => row.material_id)
-  if (ids.length === 0) return []
-  const [cards, files, former] = await Promise.all([
-    cardsByIds(context, ids, { includeHidden: true }),
-    filesOf(context.db, context.world, ids),
-    formerFilesOf(context.db, context.world, ids),
-  ])
-  const cardById = new Map(cards.map((card) => [card.id, card]))
-  const filesById = Map.groupBy(files, (file) => file.material_id)
-  const formerById = Map.groupBy(former, (file) => file.material_id)
-  const fileView = (file: FileRow) => ({
-    id: file.id,
-    name: file.name,
-    sizeBytes: file.size_bytes,
-    downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
-  })
-  return rows.flatMap((row) => {
-    const material = cardById.get(row.material_id)
-    if (material === undefined) return []
-    const own = filesById.get(row.material_id) ?? []
-    const changedAt = new Date(Math.max(0, ...own.map((file) => file.created_at.getTime())))
-    return {
-      material,
-      licence: row.licence,
-      colleagues: row.colleagues,
-      boughtAt: row.bought_at.toISOString(),
-      updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
-      orderNumber: row.order_number,
-      files: own.map(fileView),
-      allUrl: allFilesUrl(context, { accountId, materialId: row.material_id, files: own.map(fileView) }),
-      formerFiles: (formerById.get(row.material_id) ?? []).map((file) => ({
-        ...fileView(file),
-        replacedAt: file.replaced_at.toISOString(),
-      })),
-    }
-  })
-}
-
 /** The countries we sell to, by name in the world's own order of letters. */
 function countriesOf(context: Context, rates: ReadonlyMap<string, CountryRates>): SellCountry[] {
   const { intl } = worldOf(context.world)
@@ -276,12 +187,4 @@ function countriesOf(context: Context, rates: ReadonlyMap<string, CountryRates>)
       return taxRate === undefined ? [] : { code, name: names.of(code) ?? code, taxRate }
     })
     .toSorted((a, b) => compare(a.name, b.name))
-}
-
-function instant(value: string | number | undefined): string {
-  const time = new Date(value ?? '')
-  // PostgreSQL knows other first and last years than JavaScript.
-  const isOurs = time.getTime() >= 0 && time.getUTCFullYear() <= 9999
-  if (!isOurs) throw new ProductError('invalid_input', { fields: { after: 'invalid' } })
-  return time.toISOString()
 }

@@ -1,0 +1,220 @@
+import '../kit/actions.css'
+import '../kit/button.css'
+import '../kit/fold.css'
+import '../kit/form.css'
+import { type FormEvent, useRef, useState } from 'react'
+import { $shelf, change, newFolderId } from '#browser/stores/library.ts'
+import type { LibraryFolder } from '#shared/contract/library.ts'
+import type { ProductError } from '#shared/errors.ts'
+import { folderDepth, folderTitleLength } from '#shared/limits.ts'
+import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
+import { folderPaths } from '../kit/folder-names.ts'
+import { Icon } from '../kit/Icon.tsx'
+import { type FieldProblems, FolderFields } from './FolderFields.tsx'
+import type { LibraryMessages, Refused, Words } from './types.ts'
+
+interface Props {
+  folders: readonly LibraryFolder[]
+  /** The folder that is shown. */
+  open: number | undefined
+  refused: Refused | undefined
+  words: Words
+  /** The folder that was shown is gone. */
+  onDeleted: () => void
+}
+
+/** Making a folder, and changing or deleting the one that is open. */
+export function FolderForms({ folders, open, refused, words, onDeleted }: Props) {
+  const shown = folders.find(({ id }) => id === open)
+  return (
+    <div className="folders__tools">
+      <NewFolder folders={folders} open={open} refused={refused} words={words} />
+      {shown && (
+        <ChangeFolder
+          key={shown.id}
+          folders={folders}
+          shown={shown}
+          refused={refused}
+          words={words}
+          onDeleted={onDeleted}
+        />
+      )}
+    </div>
+  )
+}
+
+function NewFolder({ folders, open, refused, words: { messages, urls } }: Omit<Props, 'onDeleted'>) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'create-folder'))
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = read(form)
+    if (typed.title === '') return setProblems({ title: messages.nameMissing })
+    close(fold.current)
+    setProblems({})
+    const error = await change({ kind: 'create', id: newFolderId(), ...typed })
+    if (!error) return form.reset()
+    setProblems(problemsOf(error, messages))
+    reopen(fold.current)
+  }
+
+  return (
+    <details className="fold" ref={fold} open={refused?.intent === 'create-folder' || undefined}>
+      <summary>
+        {messages.newFolder} <Icon name="chevron" />
+      </summary>
+      <form
+        className="form"
+        method="post"
+        action={urls.library}
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        <input type="hidden" name="type" value="purchased" />
+        <FolderFields
+          names={{ title: 'title', parent: 'parent_id', id: 'new-folder' }}
+          title={refused?.intent === 'create-folder' ? refused.title : ''}
+          parentId={refused?.intent === 'create-folder' ? refused.parentId : String(open ?? 0)}
+          places={folders.length > 0 ? places(folders, messages, 1) : []}
+          problems={problems}
+          messages={messages}
+        />
+        <div className="actions">
+          <button className="button" type="submit" name="intent" value="create-folder">
+            {messages.create}
+          </button>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+function ChangeFolder(
+  props: Omit<Props, 'open'> & {
+    shown: LibraryFolder
+  },
+) {
+  const { folders, shown, refused, onDeleted, words } = props
+  const { messages, urls } = words
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'change-folder'))
+  const isRefused = refused?.intent === 'change-folder'
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = read(event.currentTarget)
+    if (typed.title === '') return setProblems({ title: messages.nameMissing })
+    close(fold.current)
+    setProblems({})
+    if (typed.title === shown.title && typed.parentId === shown.parent_id) return
+    const error = await change({ kind: 'edit', id: shown.id, ...typed })
+    if (!error) return
+    setProblems(problemsOf(error, messages))
+    reopen(fold.current)
+  }
+
+  async function handleDelete(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    // This form goes with its folder.
+    event.currentTarget.closest('.folders')?.querySelector<HTMLElement>('.folders__item')?.focus()
+    await change({ kind: 'delete', id: shown.id })
+    if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted()
+  }
+
+  return (
+    <details className="fold" ref={fold} open={isRefused || undefined}>
+      <summary>
+        {messages.change}
+        <span className="hide-visually">: {shown.title}</span> <Icon name="chevron" />
+      </summary>
+      <form
+        className="form"
+        method="post"
+        action={`${urls.library}?folder=${shown.id}`}
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        <input type="hidden" name="queryFilter.type" value="purchased" />
+        <input type="hidden" name="queryFilter.ids" value={shown.id} />
+        <FolderFields
+          key={`${shown.title} ${shown.parent_id}`}
+          names={{ title: 'fields.title', parent: 'fields.parent_id', id: 'folder' }}
+          title={isRefused ? refused.title : shown.title}
+          parentId={isRefused ? refused.parentId : String(shown.parent_id ?? 0)}
+          places={places(folders, messages, heightOf(folders, shown.id), shown.id)}
+          problems={problems}
+          messages={messages}
+        />
+        <div className="actions">
+          <button className="button" type="submit" name="intent" value="change-folder">
+            {messages.save}
+          </button>
+        </div>
+      </form>
+      <form
+        className="folders__delete"
+        method="post"
+        action={urls.library}
+        onSubmit={(event) => void handleDelete(event)}
+      >
+        <input type="hidden" name="queryFilter.type" value="purchased" />
+        <input type="hidden" name="queryFilter.ids" value={shown.id} />
+        <p className="soft small">{messages.deleteHint}</p>
+        <button className="button button--plain" type="submit" name="intent" value="delete-folder">
+          {messages.delete}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Where a folder of so many levels may lie. */
+function places(
+  folders: readonly LibraryFolder[],
+  messages: LibraryMessages,
+  height: number,
+  moved?: number,
+) {
+  const fitting = folderPaths(folders).filter(
+    ({ folder: { id }, level }) =>
+      id > 0 && level + height <= folderDepth && (moved === undefined || !isInside(folders, id, moved)),
+  )
+  return [
+    { id: '0', name: messages.top },
+    ...fitting.map(({ folder, path }) => ({ id: String(folder.id), name: path })),
+  ]
+}
+
+/** What was typed; a name as it will be stored. */
+function read(form: HTMLFormElement): { title: string; parentId: number | null } {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? data.get(`fields.${name}`) ?? '')
+  const title = text('title').replace(/\s+/g, ' ').trim().slice(0, folderTitleLength)
+  return { title, parentId: Number(text('parent_id')) || null }
+}
+
+function given(refused: Refused | undefined, intent: string): FieldProblems {
+  if (refused?.intent !== intent) return {}
+  return { form: refused.problem, title: refused.titleError, parent: refused.parentError }
+}
+
+function problemsOf({ fields = {} }: ProductError, messages: LibraryMessages): FieldProblems {
+  const { title, parent_id, type } = fields
+  return {
+    ...(type && { form: messages.tooMany }),
+    ...(title && { title: title === 'too_long' ? messages.tooLong : messages.nameMissing }),
+    ...(parent_id && { parent: parent_id === 'invalid' ? messages.intoItself : messages.tooDeep }),
+  }
+}
+
+function close(fold: HTMLDetailsElement | null): void {
+  if (!fold) return
+  if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
+  fold.open = false
+}
+
+function reopen(fold: HTMLDetailsElement | null): void {
+  if (!fold) return
+  fold.open = true
+  fold.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
+}

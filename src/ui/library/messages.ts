@@ -1,0 +1,98 @@
+import type { Translate } from '#i18n/translate.ts'
+import { folderTitleLength } from '#shared/limits.ts'
+import { folderMenuMessages } from '../folder/messages.ts'
+import type { Counted, LibraryMessages } from './types.ts'
+
+/** The words of the island; names in braces are filled in by it. */
+export function libraryMessages(t: Translate): LibraryMessages {
+  const l = (key: string, values: Record<string, string> = {}) =>
+    t(`cabinet-materials:library.${key}`, values)
+  const f = (key: string) => t(`cabinet-materials:folders.${key}`)
+  return {
+    listLabel: t('cabinet-materials:title'),
+    byAuthor: t('common:byAuthor', { name: '{name}' }),
+    interactive: t('common:card.interactive'),
+    bundle: t('common:bundle'),
+    boughtOn: t('cabinet-materials:boughtOn', { date: '{date}' }),
+    updatedSince: t('cabinet-materials:updatedSince', { date: '{date}' }),
+    orderNumber: t('cabinet-materials:orderNumber', { number: '{number}' }),
+    school: t('cabinet-materials:school'),
+    play: t('interactive-shop:bought.play'),
+    filesLabel: t('cabinet-materials:filesLabel'),
+    download: t('cabinet-materials:download'),
+    downloadNamed: t('cabinet-materials:downloadNamed', { name: '{name}', size: '{size}' }),
+    downloadAll: t('cabinet-materials:downloadAll'),
+    noFiles: t('cabinet-materials:noFiles'),
+    former: t('cabinet-materials:former.heading'),
+    formerUntil: t('cabinet-materials:former.until', { date: '{date}' }),
+    review: t('material-feedbacks:form.write'),
+    editReview: t('material-feedbacks:form.edit'),
+    note: t('material-feedbacks:note.open'),
+    questions: counted(t, 'comments:open.heading'),
+    heading: f('heading'),
+    all: f('all'),
+    archive: f('archive'),
+    newFolder: f('new'),
+    name: f('name'),
+    parent: f('parent'),
+    top: f('top'),
+    create: f('create'),
+    change: f('change'),
+    save: f('save'),
+    delete: f('delete'),
+    deleteHint: f('deleteHint'),
+    empty: f('empty'),
+    emptyArchive: f('emptyArchive'),
+    saved: f('saved'),
+    nameMissing: t('errors:required'),
+    tooLong: t('errors:field.tooLong', { max: folderTitleLength }),
+    tooDeep: f('tooDeep'),
+    intoItself: f('intoItself'),
+    tooMany: f('tooMany'),
+    searchLabel: t('cabinet-materials:search.label'),
+    searchHint: t('cabinet-materials:search.hint'),
+    searchSubmit: t('cabinet-materials:search.submit'),
+    searchClear: t('cabinet-materials:search.clear'),
+    searchNone: t('cabinet-materials:search.none', { query: '{query}' }),
+    searchNoneText: t('cabinet-materials:search.noneText'),
+    sortLabel: t('favorites:sort.label'),
+    newest: l('newest'),
+    oldest: l('oldest'),
+    title: t('favorites:sort.title'),
+    choose: l('choose', { title: '{title}' }),
+    moveLabel: l('chosenLabel'),
+    to: l('to'),
+    chooseFolder: l('chooseFolder'),
+    move: l('move'),
+    archiveChosen: f('archiveOne'),
+    restoreChosen: f('restoreOne'),
+    clear: l('clear'),
+    chooseAll: l('chooseAll'),
+    moved: l('moved', { materials: '{materials}', folder: '{folder}' }),
+    taken: l('taken', { materials: '{materials}', folder: '{folder}' }),
+    archived: l('archived', { materials: '{materials}' }),
+    restored: l('restored', { materials: '{materials}' }),
+    created: l('created', { folder: '{folder}' }),
+    edited: l('edited', { folder: '{folder}' }),
+    deleted: l('deleted'),
+    undone: l('undone'),
+    undo: t('common:buttons.undo'),
+    close: t('common:buttons.close'),
+    loading: t('common:loading'),
+    pageOf: t('common:pageOf', { page: '{page}', pages: '{pages}' }),
+    previousPage: t('common:buttons.previousPage'),
+    nextPage: t('common:buttons.nextPage'),
+    endedTitle: t('favorites:loggedOut.title'),
+    endedText: l('endedText'),
+    login: t('login:submit'),
+    count: counted(t, 'common:units.materials'),
+    colleagues: counted(t, 'cabinet-materials:colleagues'),
+    chosen: counted(t, 'cabinet-materials:library.chosen'),
+    menu: folderMenuMessages(t),
+  }
+}
+
+function counted(t: Translate, key: string): Counted {
+  const of = (count: number) => t(key, { count }).replace(String(count), '{count}')
+  return { one: of(1), other: of(2) }
+}

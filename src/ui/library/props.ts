@@ -1,0 +1,46 @@
+import type { Translate } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
+import { folderTitleLength } from '#shared/limits.ts'
+import { fieldText } from '../kit/field-problems.ts'
+import { libraryMessages } from './messages.ts'
+import type { LibraryUrls, Refused, Words } from './types.ts'
+
+/** What the island speaks with in a world. */
+export function libraryWords(t: Translate, world: LiveWorld, lang: string): Words {
+  const library = url('bought-materials', { world })
+  const urls: LibraryUrls = {
+    library,
+    login: url('login', { world, query: { next: library } }),
+    play: url('interactive-play', { world, key: 'm1' }).slice(0, -1),
+  }
+  return { messages: libraryMessages(t), urls, world, lang }
+}
+
+/** A refused form of folders in the words the island shows it with; undefined: it was another one, or none. */
+export function refusedForm(t: Translate, form: App.Locals['form']): Refused | undefined {
+  const { intent = null, problem, values = {}, fields = {} } = form ?? {}
+  if (!form || intent === null || !intents.has(intent)) return undefined
+  const { title, parent_id } = fields
+  const parentTexts: Record<string, string> = {
+    too_long: t('cabinet-materials:folders.tooDeep'),
+    invalid: t('cabinet-materials:folders.intoItself'),
+  }
+  return {
+    intent,
+    problem: problemText(),
+    title: values.title ?? values['fields.title'] ?? '',
+    parentId: values.parent_id ?? values['fields.parent_id'] ?? '0',
+    titleError: title && fieldText(t, title, { kind: 'text', max: folderTitleLength }),
+    parentError: parent_id && (parentTexts[parent_id] ?? fieldText(t, parent_id, { kind: 'select' })),
+  }
+
+  function problemText(): string | undefined {
+    if (intent === 'move-materials' && problem === 'invalid_input')
+      return t('cabinet-materials:library.nothingChosen')
+    if (fields.type) return t('cabinet-materials:folders.tooMany')
+    return problem === 'invalid_input' ? undefined : t(`errors:${problem}`)
+  }
+}
+
+const intents: ReadonlySet<string> = new Set(['create-folder', 'change-folder', 'move-materials'])
