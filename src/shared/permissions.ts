@@ -72,7 +72,6 @@ const admin = { who: ['admin'], terms: 'required' } as const
  */
 const eitherWay = {
   editListing: seller,
-  changeUnit: member,
   answerInRoom: open,
 } as const
 
@@ -398,9 +397,8 @@ export const permissions = {
   'unit.list': member,
   'unit.view': member,
   'unit.create': member,
-  'unit.change': eitherWay.changeUnit,
-  'unit.edit': eitherWay.changeUnit,
-  'unit.write': eitherWay.changeUnit,
+  'unit.change': member,
+  'unit.write': member,
   'unit.typed': member,
   'unit.bank': member,
   'unit.picture': member,

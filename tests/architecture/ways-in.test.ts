@@ -4,7 +4,7 @@ import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
 
 /*
- * A use case is one action with two ways in, a call of the API and forms. Where it has names of its own for each, the reason stands
+ * A use case is one action with two ways in, calls of the API and forms. Where it has names of its own for each, the reason stands
  * here, and both ask for the same permission and count against the same limit: nobody gets by the one what the other refuses.
  */
 
@@ -20,18 +20,13 @@ const pairs: readonly Pair[] = [
   {
     forms: ['listing.save'],
     calls: ['listing.keep-draft', 'listing.take-from-bundle'],
-    why: 'x',
+    why: 'Its files are read while they come in and stored with the fields as one; calls change fields (listing.edit), and send files and take parts out one by one.',
     otherRate: 'A form with files counts as an upload.',
-  },
-  {
-    forms: ['unit.edit'],
-    calls: ['unit.change', 'unit.write'],
-    why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
   },
   {
     forms: ['room.answer-page'],
     calls: ['room.answer'],
-    why: 'A page counts by the cookie of the place and asks before it is handed in; a call counts for itself and names its token.',
+    why: 'The page is the whole sheet, counted here, and handed in after a yes; a device sends each answer as it is given, under its own count, and hears what became of it.',
   },
 ]
 
@@ -62,9 +57,9 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
   { names: ['account.invite', 'order.refund'], why: 'Operators do it by programs.' },
   {
     names: ['follow.school-subscribe', 'follow.school-unsubscribe'],
-    why: 'Without a script a heart is for the own list.',
+    why: 'Pages show the own list alone.',
   },
-  { names: ['follow.persist'], why: 'Forms do it by logging in.' },
+  { names: ['follow.persist'], why: 'Logging in does it by itself, by a form as by a call.' },
   { names: ['folder.bring-back'], why: 'Undo of a script, which knows what was there.' },
   { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },
 ]
@@ -148,12 +143,12 @@ describe('what drifts is found', () => {
 
   test('a form that lets in more, or asks for less', () => {
     const table: Record<string, Permission> = {
-      'unit.edit': { who: ['member'], terms: 'required' },
+      'unit.publish': { who: ['member'], terms: 'required' },
       'unit.change': { who: ['seller'], terms: 'required' },
       'unit.write': { who: ['member'], terms: 'skipped' },
     }
-    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.change'], table))
-    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.write'], table))
-    expect(together(['unit.edit', 'unit.write'], table).asked).toHaveLength(2)
+    expect(together(['unit.publish'], table)).not.toEqual(together(['unit.change'], table))
+    expect(together(['unit.publish'], table)).not.toEqual(together(['unit.write'], table))
+    expect(together(['unit.publish', 'unit.write'], table).asked).toHaveLength(2)
   })
 })

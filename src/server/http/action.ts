@@ -64,7 +64,10 @@ export interface FormBinding<I = unknown, R = unknown> {
   page: RouteName | readonly RouteName[]
   /** The value of the button's (or hidden field's) `intent`. `null`: a post that names none. */
   intent: string | null
-  /** Where fields say it otherwise than a call does (all of a form is the whole): read by this, run as the action's own input. */
+  /**
+   * Where fields say it otherwise than a call does (all of a form is the whole, or one step of it): read by this, run as the
+   * action's own input, whose type may be wider than what its schema lets calls say.
+   */
   input?: z.ZodType<I>
   /** Inputs the page's address decides, whatever the fields say: input name -> parameter of the route. */
   fromAddress?: Readonly<Record<string, string>>

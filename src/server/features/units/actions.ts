@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { unitTemplates } from '#shared/interactive/templates.ts'
-import { contentSchema } from '#shared/interactive/unit.ts'
+import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { action, type FormDone } from '../../http/action.ts'
 import { copyUnit } from './copies.ts'
-import { stepSchema, takeStep } from './editing.ts'
+import { type ChangedUnit, type Step, stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
 import { importFile, importParts } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
@@ -48,18 +48,37 @@ export const create = action({
   form: { page: 'interactive-my', intent: 'create-unit', done: ({ id }, { context }) => editor(context, id) },
 })
 
+/** A call sends the whole draft, a form one step from what is stored. */
+type UnitChange = { unitId: number; revision: number } & ({ content: UnitContent } | { step: Step })
+const changeInput: z.ZodType<UnitChange> = ofUnit.extend({ revision: versionSchema, content: contentSchema })
+const stepInput = stepSchema
+  .extend({ unitId: idSchema, revision: versionSchema })
+  .transform(({ unitId, revision, ...step }): UnitChange => ({ unitId, revision, step }))
+
 export const change = action({
   name: 'unit.change',
   summary: 'Save the draft of an own unit; conflict when a newer revision is there',
   rate: 'write',
-  input: z.object({ unitId: idSchema, revision: versionSchema, content: contentSchema }),
-  run: (context, { unitId, revision, content }) => changeUnit(context, { id: unitId, revision, content }),
+  input: changeInput,
+  run: async (context, { unitId: id, revision, ...change }): Promise<ChangedUnit> =>
+    'step' in change
+      ? await takeStep(context, { id, revision }, change.step)
+      : { unit: await changeUnit(context, { id, revision, content: change.content }) },
   api: {
     method: 'put',
     path: '/v3/units/{unitId}',
     tag,
     output: stateSchema,
-    reply: (unit) => ({ data: unit }),
+    reply: ({ unit }) => ({ data: unit }),
+  },
+  form: {
+    page,
+    intent: 'edit-unit',
+    input: stepInput,
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ element, hasOpened }, { context, input }) =>
+      editor(context, input.unitId, hasOpened ? '#page-opened' : `#${element || 'saved'}`),
   },
 })
 
@@ -76,27 +95,6 @@ export const write = action({
     tag,
     output: z.unknown(),
     reply: (data) => ({ data }),
-  },
-})
-
-export const edit = action({
-  name: 'unit.edit',
-  summary: 'One step in the editor of a unit',
-  rate: 'write',
-  input: stepSchema.extend({ unitId: idSchema, revision: versionSchema }),
-  run: async (context, { unitId, revision, ...step }) => ({
-    step: step.step,
-    ...(await takeStep(context, { id: unitId, revision }, step)),
-  }),
-  form: {
-    page,
-    intent: 'edit-unit',
-    fromAddress,
-    maxBytes: maxPostFormBytes,
-    done: ({ step, element, hasOpened }, { context, input }) => {
-      const saved = element && step !== 'remove' ? `#${element}` : '#saved'
-      return editor(context, input.unitId, hasOpened ? '#page-opened' : saved)
-    },
   },
 })
 
