@@ -84,3 +84,25 @@ test('an author writes a post, a reader comments and likes it, the author delete
   await expect(main).toContainText(t('blogpost:editor.deleted', { title }))
   await reader.close()
 })
+
+test('without scripts an author sees what was typed as readers will, and goes on with it', async ({
+  page,
+  client,
+  browser,
+}) => {
+  await logInBrowser(page, client, 'seller@aularium.example')
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const editor = await plain.newPage()
+  await editor.goto(url('post-editor', { world }))
+  const source = editor.locator('textarea[name=source]')
+  await editor.getByRole('textbox', { name: t('blogpost:editor.title'), exact: true }).fill('Ohne Skripte')
+  await source.fill('Mit **Geduld**.')
+  await editor.getByRole('button', { name: t('blogpost:editor.preview'), exact: true }).click()
+  const preview = editor.getByRole('region', { name: t('blogpost:editor.previewHeading') })
+  await expect(preview.locator('strong')).toHaveText('Geduld')
+  await expect(source).toHaveValue('Mit **Geduld**.')
+  await plain.close()
+})
