@@ -3,13 +3,14 @@ import '../kit/button.css'
 import '../kit/fold.css'
 import '../kit/form.css'
 import { type FormEvent, useRef, useState } from 'react'
-import { $shelf, change, newFolderId } from '#browser/stores/library.ts'
+import { $shelf } from '#browser/stores/library.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { ProductError } from '#shared/errors.ts'
 import { folderDepth, folderTitleLength } from '#shared/limits.ts'
 import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
 import { folderPaths } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { arrange, prepareToArrange } from './arrange.ts'
 import { type FieldProblems, FolderFields } from './FolderFields.tsx'
 import type { LibraryMessages, Refused, Words } from './types.ts'
 
@@ -54,15 +55,19 @@ function NewFolder({ folders, open, refused, words: { messages, urls } }: Omit<P
     if (typed.title === '') return setProblems({ title: messages.nameMissing })
     close(fold.current)
     setProblems({})
-    const error = await change({ kind: 'create', id: newFolderId(), ...typed })
-    if (!error) return form.reset()
+    const error = await arrange(({ change, newFolderId }) =>
+      change({ kind: 'create', id: newFolderId(), ...typed }),
+    )
+    // What did not reach the server stays typed.
+    if ($shelf.get().folders.some(({ title }) => title === typed.title)) form.reset()
+    if (!error) return
     setProblems(problemsOf(error, messages))
     reopen(fold.current)
   }
 
   return (
     <details className="fold" ref={fold} open={refused?.intent === 'create-folder' || undefined}>
-      <summary>
+      <summary onClick={prepareToArrange}>
         {messages.newFolder} <Icon name="chevron" />
       </summary>
       <form
@@ -108,7 +113,7 @@ function ChangeFolder(
     close(fold.current)
     setProblems({})
     if (typed.title === shown.title && typed.parentId === shown.parent_id) return
-    const error = await change({ kind: 'edit', id: shown.id, ...typed })
+    const error = await arrange(({ change }) => change({ kind: 'edit', id: shown.id, ...typed }))
     if (!error) return
     setProblems(problemsOf(error, messages))
     reopen(fold.current)
@@ -118,13 +123,13 @@ function ChangeFolder(
     event.preventDefault()
     // This form goes with its folder.
     event.currentTarget.closest('.folders')?.querySelector<HTMLElement>('.folders__item')?.focus()
-    await change({ kind: 'delete', id: shown.id })
+    await arrange(({ change }) => change({ kind: 'delete', id: shown.id }))
     if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted()
   }
 
   return (
     <details className="fold" ref={fold} open={isRefused || undefined}>
-      <summary>
+      <summary onClick={prepareToArrange}>
         {messages.change}
         <span className="hide-visually">: {shown.title}</span> <Icon name="chevron" />
       </summary>

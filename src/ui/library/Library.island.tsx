@@ -6,17 +6,7 @@ import './library.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { LibraryWish } from '#browser/api/library.ts'
-import {
-  $asked,
-  $deed,
-  $library,
-  change,
-  type ShownLibrary,
-  seedLibrary,
-  show,
-  wishOf,
-} from '#browser/stores/library.ts'
-import { lyingIn, moving } from '#browser/stores/library-shelf.ts'
+import { $asked, $library, type ShownLibrary, seedLibrary, show, wishOf } from '#browser/stores/library.ts'
 import { $isEnded } from '#browser/stores/user.ts'
 import type { Library, LibraryItem } from '#shared/contract/library.ts'
 import { folderMessageSeconds } from '#shared/limits.ts'
@@ -24,7 +14,7 @@ import { folderPaths } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { focusAfter } from '../kit/line-focus.ts'
 import { addressOf, wishIn } from './address.ts'
-import { DeedNotice } from './DeedNotice.tsx'
+import { $arranging, arrange, prepareToArrange } from './arrange.ts'
 import { draggedIds } from './drag.ts'
 import { FolderForms } from './FolderForms.tsx'
 import { FolderList } from './FolderList.tsx'
@@ -32,7 +22,6 @@ import { LibraryBar } from './LibraryBar.tsx'
 import { LibraryLine } from './LibraryLine.tsx'
 import { LibraryPages } from './LibraryPages.tsx'
 import { MoveBar } from './MoveBar.tsx'
-import { saidOf } from './said.ts'
 import type { Refused, Words } from './types.ts'
 import { counted, filled } from './words.ts'
 
@@ -52,7 +41,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
   const list = useStore($library, { ssr: () => undefined }) ?? { ...given, lines: given.items }
   const isEnded = useStore($isEnded, { ssr: () => false })
   const asked = useStore($asked, { ssr: () => undefined })
-  const deed = useStore($deed, { ssr: () => undefined })
+  const arranging = useStore($arranging, { ssr: () => undefined })
   const title = useRef<HTMLHeadingElement>(null)
   const lines = useRef<HTMLUListElement>(null)
   const [ticked, choose] = useState<readonly number[]>([])
@@ -86,11 +75,6 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
       history.replaceState(history.state, '', address)
   }, [address])
 
-  const done = deed ? saidOf(deed, list, words) : ''
-  useEffect(() => {
-    say(done)
-  }, [done])
-
   // What is no longer shown is no longer chosen.
   const chosen = list.lines.map(idOf).filter((id) => ticked.includes(id))
 
@@ -111,6 +95,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
   }
 
   function handleChoose(id: number, isChosen: boolean): void {
+    prepareToArrange()
     choose(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
   }
 
@@ -118,10 +103,12 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
   function put(moved: readonly number[], to: number | 'archive'): void {
     const shelf = { folders, archivedIds: list.archivedIds }
     choose([])
-    void change(
-      to === 'archive'
-        ? { kind: 'archive', ids: moved, isArchived: true }
-        : moving(shelf, { ids: moved, to, from }),
+    void arrange(({ change, moving }) =>
+      change(
+        to === 'archive'
+          ? { kind: 'archive', ids: moved, isArchived: true }
+          : moving(shelf, { ids: moved, to, from }),
+      ),
     )
   }
 
@@ -132,14 +119,19 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     title.current?.focus({ preventScroll: true })
     if (to === 'back') {
       choose([])
-      void change({ kind: 'archive', ids: chosen, isArchived: false })
+      archive(chosen, false)
     } else put(chosen, to)
   }
 
   async function handlePlace(id: number, folderIds: readonly number[]): Promise<boolean> {
-    await change(lyingIn({ folders, archivedIds: list.archivedIds }, id, folderIds))
+    const shelf = { folders, archivedIds: list.archivedIds }
+    await arrange(({ change, lyingIn }) => change(lyingIn(shelf, id, folderIds)))
     // Said below the list, with the way back.
     return false
+  }
+
+  function archive(ids: readonly number[], isArchived: boolean): void {
+    void arrange(({ change }) => change({ kind: 'archive', ids, isArchived }))
   }
 
   if (isEnded) {
@@ -210,7 +202,13 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
         ref={lines}
         className="lines"
         aria-label={messages.listLabel}
-        onDragStart={(event) => draggedIds(event, chosen)}
+        onDragStart={(event) => {
+          prepareToArrange()
+          draggedIds(event, chosen)
+        }}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('summary')) prepareToArrange()
+        }}
       >
         {list.lines.map((line) => (
           <LibraryLine
@@ -225,7 +223,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
             onChoose={handleChoose}
             onMoveAway={(id) => focusAfter(lines.current, id, title.current)}
             onPlace={handlePlace}
-            onArchive={(id, isArchived) => void change({ kind: 'archive', ids: [id], isArchived })}
+            onArchive={(id, isArchived) => archive([id], isArchived)}
             onSay={say}
           />
         ))}
@@ -247,7 +245,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           onMove={handleMove}
           onChooseAll={(isAll) => choose(isAll ? list.lines.map(idOf) : [])}
         />
-        {deed && <DeedNotice deed={deed} text={done} messages={messages} />}
+        {arranging && <arranging.DeedNotice list={list} words={words} onSay={say} />}
       </div>
     </>
   )

@@ -1,4 +1,3 @@
-import type { LiveWorld } from '#routing/worlds.ts'
 import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import type { FolderMenuMessages } from '../folder/types.ts'
 
@@ -91,7 +90,6 @@ export interface LibraryUrls {
 export interface Words {
   messages: LibraryMessages
   urls: LibraryUrls
-  world: LiveWorld
   /** Language tag of the world, for plural forms. */
   lang: string
 }
