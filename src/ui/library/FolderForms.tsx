@@ -2,17 +2,16 @@ import '../kit/actions.css'
 import '../kit/button.css'
 import '../kit/fold.css'
 import '../kit/form.css'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { $shelf } from '#browser/stores/library.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
-import type { ProductError } from '#shared/errors.ts'
-import { folderDepth, folderTitleLength } from '#shared/limits.ts'
+import { folderDepth } from '#shared/limits.ts'
 import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
 import { folderPaths } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
-import { arrange, prepareToArrange } from './arrange.ts'
-import { type FieldProblems, FolderFields } from './FolderFields.tsx'
-import type { LibraryMessages, Refused, Words } from './types.ts'
+import { arrange } from './arrange.ts'
+import { FolderFields } from './FolderFields.tsx'
+import type { FieldProblems, LibraryMessages, Refused, Words } from './types.ts'
 
 interface Props {
   folders: readonly LibraryFolder[]
@@ -45,29 +44,17 @@ export function FolderForms({ folders, open, refused, words, onDeleted }: Props)
 }
 
 function NewFolder({ folders, open, refused, words: { messages, urls } }: Omit<Props, 'onDeleted'>) {
-  const fold = useRef<HTMLDetailsElement>(null)
   const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'create-folder'))
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = read(form)
-    if (typed.title === '') return setProblems({ title: messages.nameMissing })
-    close(fold.current)
-    setProblems({})
-    const error = await arrange(({ change, newFolderId }) =>
-      change({ kind: 'create', id: newFolderId(), ...typed }),
-    )
-    // What did not reach the server stays typed.
-    if ($shelf.get().folders.some(({ title }) => title === typed.title)) form.reset()
-    if (!error) return
-    setProblems(problemsOf(error, messages))
-    reopen(fold.current)
+    setProblems((await arrange(({ submitNew }) => submitNew(form, messages))) ?? {})
   }
 
   return (
-    <details className="fold" ref={fold} open={refused?.intent === 'create-folder' || undefined}>
-      <summary onClick={prepareToArrange}>
+    <details className="fold" open={refused?.intent === 'create-folder' || undefined}>
+      <summary>
         {messages.newFolder} <Icon name="chevron" />
       </summary>
       <form
@@ -102,21 +89,13 @@ function ChangeFolder(
 ) {
   const { folders, shown, refused, onDeleted, words } = props
   const { messages, urls } = words
-  const fold = useRef<HTMLDetailsElement>(null)
   const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'change-folder'))
   const isRefused = refused?.intent === 'change-folder'
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const typed = read(event.currentTarget)
-    if (typed.title === '') return setProblems({ title: messages.nameMissing })
-    close(fold.current)
-    setProblems({})
-    if (typed.title === shown.title && typed.parentId === shown.parent_id) return
-    const error = await arrange(({ change }) => change({ kind: 'edit', id: shown.id, ...typed }))
-    if (!error) return
-    setProblems(problemsOf(error, messages))
-    reopen(fold.current)
+    const form = event.currentTarget
+    setProblems((await arrange(({ submitChange }) => submitChange(form, shown, messages))) ?? {})
   }
 
   async function handleDelete(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -128,8 +107,8 @@ function ChangeFolder(
   }
 
   return (
-    <details className="fold" ref={fold} open={isRefused || undefined}>
-      <summary onClick={prepareToArrange}>
+    <details className="fold" open={isRefused || undefined}>
+      <summary>
         {messages.change}
         <span className="hide-visually">: {shown.title}</span> <Icon name="chevron" />
       </summary>
@@ -190,36 +169,7 @@ function places(
   ]
 }
 
-/** What was typed; a name as it will be stored. */
-function read(form: HTMLFormElement): { title: string; parentId: number | null } {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? data.get(`fields.${name}`) ?? '')
-  const title = text('title').replace(/\s+/g, ' ').trim().slice(0, folderTitleLength)
-  return { title, parentId: Number(text('parent_id')) || null }
-}
-
 function given(refused: Refused | undefined, intent: string): FieldProblems {
   if (refused?.intent !== intent) return {}
   return { form: refused.problem, title: refused.titleError, parent: refused.parentError }
-}
-
-function problemsOf({ fields = {} }: ProductError, messages: LibraryMessages): FieldProblems {
-  const { title, parent_id, type } = fields
-  return {
-    ...(type && { form: messages.tooMany }),
-    ...(title && { title: title === 'too_long' ? messages.tooLong : messages.nameMissing }),
-    ...(parent_id && { parent: parent_id === 'invalid' ? messages.intoItself : messages.tooDeep }),
-  }
-}
-
-function close(fold: HTMLDetailsElement | null): void {
-  if (!fold) return
-  if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
-  fold.open = false
-}
-
-function reopen(fold: HTMLDetailsElement | null): void {
-  if (!fold) return
-  fold.open = true
-  fold.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
 }

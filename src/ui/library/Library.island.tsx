@@ -4,7 +4,7 @@ import '../kit/line.css'
 import '../kit/title-row.css'
 import './library.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { LibraryWish } from '#browser/api/library.ts'
 import { $asked, $library, type ShownLibrary, seedLibrary, show, wishOf } from '#browser/stores/library.ts'
 import { $isEnded } from '#browser/stores/user.ts'
@@ -21,7 +21,7 @@ import { FolderList } from './FolderList.tsx'
 import { LibraryBar } from './LibraryBar.tsx'
 import { LibraryLine } from './LibraryLine.tsx'
 import { LibraryPages } from './LibraryPages.tsx'
-import { MoveBar } from './MoveBar.tsx'
+import { linkOf } from './library-links.ts'
 import type { Refused, Words } from './types.ts'
 import { counted, filled } from './words.ts'
 
@@ -30,18 +30,21 @@ export interface LibraryIslandProps extends Words {
   list: Library
   /** A form that comes back with what is wrong. */
   refused?: Refused | undefined
+  /** What moves what is chosen, as a page without script has it. */
+  moveBar?: ReactNode
 }
 
 /**
  * What a member owns, with its folders. Without script each button posts its form and each link leads to its page; with it, things
  * move at once and can be taken back, and folders open without leaving the page.
  */
-export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandProps) {
+export function LibraryIsland({ list: given, refused, moveBar, ...words }: LibraryIslandProps) {
   const { messages, urls } = words
   const list = useStore($library, { ssr: () => undefined }) ?? { ...given, lines: given.items }
   const isEnded = useStore($isEnded, { ssr: () => false })
   const asked = useStore($asked, { ssr: () => undefined })
   const arranging = useStore($arranging, { ssr: () => undefined })
+  const root = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const lines = useRef<HTMLUListElement>(null)
   const [ticked, choose] = useState<readonly number[]>([])
@@ -68,6 +71,13 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     return () => removeEventListener('popstate', handleBack)
   }, [])
 
+  // Each time anew: it goes on from what is shown.
+  useEffect(() => {
+    const { current } = root
+    current?.addEventListener('click', handleClick)
+    return () => current?.removeEventListener('click', handleClick)
+  })
+
   const address = addressOf(urls.library, wish)
   // A folder that was deleted in another tab, or a page that is no longer there: the address says what is shown.
   useEffect(() => {
@@ -87,6 +97,16 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     })
     const now = $library.get()
     if (isShown && now) say(`${nameOf(now)}: ${counted(messages.count, now.total, words)}`)
+  }
+
+  function handleClick(event: MouseEvent): void {
+    const link = linkOf(event, urls.library)
+    if (!link) return
+    event.preventDefault()
+    // Where the link itself will be gone the keyboard goes on at what it was about.
+    if (link.dataset.clears) document.getElementById(link.dataset.clears)?.focus()
+    if (link.rel !== '') title.current?.focus()
+    void go(wishIn(link.search))
   }
 
   function nameOf({ open, folders }: Pick<ShownLibrary, 'open' | 'folders'>): string {
@@ -155,7 +175,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     savedSeconds: folderMessageSeconds,
   }
   return (
-    <>
+    <div className="column" ref={root}>
       <p className="hide-visually" role="status">
         {said}
       </p>
@@ -172,7 +192,6 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           archivedCount={list.archivedIds.length}
           wish={wish}
           words={words}
-          onOpen={(folder) => void go({ ...wish, folder, page: 1 })}
           onDrop={put}
         />
         <FolderForms
@@ -206,9 +225,6 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           prepareToArrange()
           draggedIds(event, chosen)
         }}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('summary')) prepareToArrange()
-        }}
       >
         {list.lines.map((line) => (
           <LibraryLine
@@ -228,26 +244,23 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           />
         ))}
       </ul>
-      <LibraryPages
-        list={list}
-        words={words}
-        onOpen={(page) => {
-          title.current?.focus()
-          void go({ ...wish, page })
-        }}
-      />
+      <LibraryPages list={list} words={words} />
       <div className="library-dock">
-        <MoveBar
-          rows={rows}
-          open={open ?? undefined}
-          chosenCount={chosen.length}
-          words={words}
-          onMove={handleMove}
-          onChooseAll={(isAll) => choose(isAll ? list.lines.map(idOf) : [])}
-        />
+        {arranging ? (
+          <arranging.MoveBar
+            rows={rows}
+            open={open ?? undefined}
+            chosenCount={chosen.length}
+            words={words}
+            onMove={handleMove}
+            onChooseAll={(isAll) => choose(isAll ? list.lines.map(idOf) : [])}
+          />
+        ) : (
+          moveBar
+        )}
         {arranging && <arranging.DeedNotice list={list} words={words} onSay={say} />}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -8,9 +8,8 @@ import { FolderMenu } from '../folder/FolderMenu.tsx'
 import type { FolderChoices } from '../folder/types.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { Files } from './Files.tsx'
-import { moveFormId } from './MoveBar.tsx'
 import type { Words } from './types.ts'
-import { counted, filled } from './words.ts'
+import { counted, filled, moveFormId } from './words.ts'
 
 interface Props {
   line: LibraryItem

@@ -105,3 +105,11 @@ export interface Refused {
   titleError?: string | undefined
   parentError?: string | undefined
 }
+
+/** What is wrong with a folder that was typed, in words. */
+export interface FieldProblems {
+  /** With no field. */
+  form?: string | undefined
+  title?: string | undefined
+  parent?: string | undefined
+}
