@@ -2,15 +2,17 @@ import '../kit/actions.css'
 import '../kit/button.css'
 import '../kit/fold.css'
 import '../kit/form.css'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useState } from 'react'
 import { $shelf } from '#browser/stores/library.ts'
+import { change } from '#browser/stores/library-moves.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import { folderDepth } from '#shared/limits.ts'
 import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
 import { folderPaths } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
-import { arrange } from './arrange.ts'
 import { FolderFields } from './FolderFields.tsx'
+import { rememberForms } from './remember-forms.ts'
+import { submitChange, submitNew } from './submitting.ts'
 import type { FieldProblems, LibraryMessages, Refused, Words } from './types.ts'
 
 interface Props {
@@ -20,11 +22,13 @@ interface Props {
   refused: Refused | undefined
   words: Words
   /** The folder that was shown is gone. */
-  onDeleted: () => void
+  onDeleted?: () => void
 }
 
-/** Making a folder, and changing or deleting the one that is open. */
+/** Making a folder, and changing or deleting the one that is open; as the page had it until somebody came to use it. */
 export function FolderForms({ folders, open, refused, words, onDeleted }: Props) {
+  const [restore] = useState(rememberForms)
+  useLayoutEffect(restore, [restore])
   const shown = folders.find(({ id }) => id === open)
   return (
     <div className="folders__tools">
@@ -36,7 +40,7 @@ export function FolderForms({ folders, open, refused, words, onDeleted }: Props)
           shown={shown}
           refused={refused}
           words={words}
-          onDeleted={onDeleted}
+          {...(onDeleted && { onDeleted })}
         />
       )}
     </div>
@@ -49,7 +53,7 @@ function NewFolder({ folders, open, refused, words: { messages, urls } }: Omit<P
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    setProblems((await arrange(({ submitNew }) => submitNew(form, messages))) ?? {})
+    setProblems(await submitNew(form, messages))
   }
 
   return (
@@ -95,15 +99,15 @@ function ChangeFolder(
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    setProblems((await arrange(({ submitChange }) => submitChange(form, shown, messages))) ?? {})
+    setProblems(await submitChange(form, shown, messages))
   }
 
   async function handleDelete(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     // This form goes with its folder.
     event.currentTarget.closest('.folders')?.querySelector<HTMLElement>('.folders__item')?.focus()
-    await arrange(({ change }) => change({ kind: 'delete', id: shown.id }))
-    if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted()
+    await change({ kind: 'delete', id: shown.id })
+    if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted?.()
   }
 
   return (

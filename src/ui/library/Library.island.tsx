@@ -16,7 +16,6 @@ import { focusAfter } from '../kit/line-focus.ts'
 import { addressOf, wishIn } from './address.ts'
 import { $arranging, arrange, prepareToArrange } from './arrange.ts'
 import { draggedIds } from './drag.ts'
-import { FolderForms } from './FolderForms.tsx'
 import { FolderList } from './FolderList.tsx'
 import { LibraryBar } from './LibraryBar.tsx'
 import { LibraryLine } from './LibraryLine.tsx'
@@ -30,15 +29,18 @@ export interface LibraryIslandProps extends Words {
   list: Library
   /** A form that comes back with what is wrong. */
   refused?: Refused | undefined
-  /** What moves what is chosen, as a page without script has it. */
+  /** What makes and changes folders, and what moves what is chosen: as a page without script has it. */
+  forms?: ReactNode
   moveBar?: ReactNode
+  /** What is shown of a member who is no longer logged in. */
+  ended?: ReactNode
 }
 
 /**
  * What a member owns, with its folders. Without script each button posts its form and each link leads to its page; with it, things
  * move at once and can be taken back, and folders open without leaving the page.
  */
-export function LibraryIsland({ list: given, refused, moveBar, ...words }: LibraryIslandProps) {
+export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...words }: LibraryIslandProps) {
   const { messages, urls } = words
   const list = useStore($library, { ssr: () => undefined }) ?? { ...given, lines: given.items }
   const isEnded = useStore($isEnded, { ssr: () => false })
@@ -90,6 +92,7 @@ export function LibraryIsland({ list: given, refused, moveBar, ...words }: Libra
 
   /** Shows another part of the list; what was typed leaves no trail of half words to go back through. */
   async function go(next: LibraryWish, { isTyped = false } = {}): Promise<void> {
+    if (next.folder !== wish.folder) prepareToArrange()
     const isShown = await show(next, (shown) => {
       const to = addressOf(urls.library, wishOf(shown))
       if (isTyped) history.replaceState(history.state, '', to)
@@ -154,18 +157,7 @@ export function LibraryIsland({ list: given, refused, moveBar, ...words }: Libra
     void arrange(({ change }) => change({ kind: 'archive', ids, isArchived }))
   }
 
-  if (isEnded) {
-    return (
-      <div className="empty">
-        <Icon name="books" />
-        <h2>{messages.endedTitle}</h2>
-        <p>{messages.endedText}</p>
-        <a className="button button--primary" href={urls.login}>
-          {messages.login}
-        </a>
-      </div>
-    )
-  }
+  if (isEnded) return <>{ended}</>
   const choices = {
     rows: rows.map(({ folder, path }) => ({ id: folder.id, path, count: folder.material_ids.length })),
     placed: {},
@@ -194,13 +186,17 @@ export function LibraryIsland({ list: given, refused, moveBar, ...words }: Libra
           words={words}
           onDrop={put}
         />
-        <FolderForms
-          folders={folders}
-          open={from}
-          refused={refused}
-          words={words}
-          onDeleted={() => void go({ ...wish, folder: undefined, page: 1 })}
-        />
+        {arranging ? (
+          <arranging.FolderForms
+            folders={folders}
+            open={from}
+            refused={refused}
+            words={words}
+            onDeleted={() => void go({ ...wish, folder: undefined, page: 1 })}
+          />
+        ) : (
+          open === given.open && forms
+        )}
       </section>
       <LibraryBar wish={wish} words={words} onWish={(next, how) => void go(next, how)} />
       <div className="title-row">

@@ -2,5 +2,5 @@
 export { change, undo } from '#browser/stores/library-moves.ts'
 export { lyingIn, moving } from '#browser/stores/library-shelf.ts'
 export { DeedNotice } from './DeedNotice.tsx'
+export { FolderForms } from './FolderForms.tsx'
 export { MoveBar } from './MoveBar.tsx'
-export { submitChange, submitNew } from './submitting.ts'

@@ -11,7 +11,6 @@ export function libraryWords(t: Translate, world: LiveWorld, lang: string): Word
   const library = url('bought-materials', { world })
   const urls: LibraryUrls = {
     library,
-    login: url('login', { world, query: { next: library } }),
     play: url('interactive-play', { world, key: 'm1' }).slice(0, -1),
   }
   return { messages: libraryMessages(t), urls, lang }

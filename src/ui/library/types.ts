@@ -67,8 +67,7 @@ export type LibraryMessages = Record<
       | 'undone'
       | 'undo'
     )
-  | ('close' | 'loading' | 'pageOf' | 'previousPage' | 'nextPage')
-  | ('endedTitle' | 'endedText' | 'login'),
+  | ('close' | 'loading' | 'pageOf' | 'previousPage' | 'nextPage'),
   string
 > & {
   count: Counted
@@ -80,8 +79,6 @@ export type LibraryMessages = Record<
 
 export interface LibraryUrls {
   library: string
-  /** Leads back to the list. */
-  login: string
   /** A material's exercise, less its id. */
   play: string
 }
