@@ -219,6 +219,8 @@ test('a material is dragged onto a folder, several together, and into the archiv
   const { client, cards } = await owner(page, baseURL ?? '')
   const [first, second, third] = cards
   await make(client, 'Klasse 6')
+  // All of it is in sight: a page that is scrolled under a pressed button drags what comes below it.
+  await page.setViewportSize({ width: 1280, height: 1800 })
   await open(page)
   await line(page, first).dragTo(folder(page, 'Klasse 6'))
   await expect(folder(page, 'Klasse 6')).toContainText('1')

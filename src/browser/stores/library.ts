@@ -7,6 +7,8 @@ import { pageWorld } from '../device/page.ts'
 import { isCancelled, showFailure } from './toasts.ts'
 import { $isEnded } from './user.ts'
 
+export type { LibraryWish } from '../api/library.ts'
+
 /** Where what a member owns lies. */
 export interface Shelf {
   /** By name. */

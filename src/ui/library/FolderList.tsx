@@ -1,6 +1,6 @@
 import '../kit/folder.css'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import type { LibraryWish } from '#browser/api/library.ts'
+import type { LibraryWish } from '#browser/stores/library.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { FolderPath } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'

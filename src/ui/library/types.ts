@@ -1,5 +1,5 @@
 import type { LibrarySort } from '#shared/rules/library-sorts.ts'
-import type { FolderMenuMessages } from '../folder/types.ts'
+import type { FolderMenuMessages } from '../kit/folder-types.ts'
 
 /** One text per plural form of the language; `{count}` is filled in. */
 export interface Counted {
