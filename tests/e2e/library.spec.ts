@@ -265,6 +265,14 @@ test('without network everything is as before and it is said; a Retry does it', 
   const texts = page.waitForResponse(/page-texts/)
   await open(page)
   await texts
+  // What arranges is fetched when somebody is about to; then the line is lost.
+  const arranging = page.waitForResponse(/arranging/)
+  await main(page)
+    .locator('summary')
+    .filter({ hasText: f('new') })
+    .click()
+  await arranging
+  await expect(page.locator('astro-slot .folders__tools')).toHaveCount(0)
   await context.setOffline(true)
   const toasts = page.locator('[data-toasts]')
   await folder(page, 'Klasse 6').click()

@@ -7,12 +7,12 @@ import './notice.css'
 import './target-notice.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FolderType } from '#shared/contract/folder.ts'
-import type { FolderChoices, FolderMenuMessages } from './folder-types.ts'
+import type { FolderMenuMessages, MenuChoices } from './folder-types.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {
   material: { id: number; title: string }
-  folders: FolderChoices
+  folders: MenuChoices
   /** Those it lies in. */
   folderIds: readonly number[]
   /** The page's address, where forms post without script. */

@@ -1,5 +1,4 @@
 import '../kit/column.css'
-import '../kit/empty.css'
 import '../kit/line.css'
 import '../kit/title-row.css'
 import './library.css'
@@ -11,7 +10,6 @@ import { $isEnded } from '#browser/stores/user.ts'
 import type { Library, LibraryItem } from '#shared/contract/library.ts'
 import { folderMessageSeconds } from '#shared/limits.ts'
 import { folderPaths } from '../kit/folder-names.ts'
-import { Icon } from '../kit/Icon.tsx'
 import { focusAfter } from '../kit/line-focus.ts'
 import { addressOf, wishIn } from './address.ts'
 import { $arranging, arrange, prepareToArrange } from './arrange.ts'
@@ -21,7 +19,7 @@ import { LibraryBar } from './LibraryBar.tsx'
 import { LibraryLine } from './LibraryLine.tsx'
 import { LibraryPages } from './LibraryPages.tsx'
 import { linkOf } from './library-links.ts'
-import type { Refused, Words } from './types.ts'
+import type { LibraryMessages, Refused, Words } from './types.ts'
 import { counted, filled } from './words.ts'
 
 export interface LibraryIslandProps extends Words {
@@ -59,6 +57,8 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
   useEffect(() => {
     seedLibrary(given)
     void import('../kit/personal.ts').catch(() => undefined)
+    // A form was posted before this woke: its words of success go after a while.
+    if (location.hash !== '') void import('../kit/folder-message.ts').catch(() => undefined)
   }, [given])
 
   // What was ticked before this woke.
@@ -107,7 +107,11 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
     if (!link) return
     event.preventDefault()
     // Where the link itself will be gone the keyboard goes on at what it was about.
-    if (link.dataset.clears) document.getElementById(link.dataset.clears)?.focus()
+    const field = document.getElementById(link.dataset.clears ?? '')
+    if (field instanceof HTMLInputElement) {
+      field.value = ''
+      field.focus()
+    }
     if (link.rel !== '') title.current?.focus()
     void go(wishIn(link.search))
   }
@@ -159,10 +163,8 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
 
   if (isEnded) return <>{ended}</>
   const choices = {
-    rows: rows.map(({ folder, path }) => ({ id: folder.id, path, count: folder.material_ids.length })),
-    placed: {},
+    rows: rows.map(({ folder, path }) => ({ id: folder.id, path })),
     archivedIds: list.archivedIds,
-    archivedCount: list.archivedIds.length,
     ...(open !== null && { open }),
     savedSeconds: folderMessageSeconds,
   }
@@ -212,7 +214,7 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
           {refused.problem}
         </p>
       )}
-      {list.lines.length === 0 && <Nothing list={list} words={words} />}
+      {list.lines.length === 0 && <p className="soft">{emptyText(list, messages)}</p>}
       <ul
         ref={lines}
         className="lines"
@@ -264,14 +266,8 @@ function idOf({ material }: LibraryItem): number {
   return material.id
 }
 
-function Nothing({ list, words: { messages } }: { list: ShownLibrary; words: Words }) {
-  if (list.query === '')
-    return <p className="soft">{list.open === 'archive' ? messages.emptyArchive : messages.empty}</p>
-  return (
-    <div className="empty">
-      <Icon name="search" />
-      <h3>{filled(messages.searchNone, { query: list.query })}</h3>
-      <p>{messages.searchNoneText}</p>
-    </div>
-  )
+/** Why nothing is shown. */
+function emptyText({ query, open }: ShownLibrary, messages: LibraryMessages): string {
+  if (query !== '') return `${filled(messages.searchNone, { query })}. ${messages.searchNoneText}`
+  return open === 'archive' ? messages.emptyArchive : messages.empty
 }

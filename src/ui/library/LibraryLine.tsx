@@ -5,7 +5,7 @@ import '../kit/fold.css'
 import '../kit/line.css'
 import type { LibraryItem } from '#shared/contract/library.ts'
 import { FolderMenu } from '../kit/FolderMenu.tsx'
-import type { FolderChoices } from '../kit/folder-types.ts'
+import type { MenuChoices } from '../kit/folder-types.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { Files } from './Files.tsx'
 import type { Words } from './types.ts'
@@ -13,7 +13,7 @@ import { counted, filled, moveFormId } from './words.ts'
 
 interface Props {
   line: LibraryItem
-  folders: FolderChoices
+  folders: MenuChoices
   /** Those it lies in. */
   folderIds: readonly number[]
   words: Words
