@@ -68,15 +68,15 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
   // What is no longer shown is no longer chosen.
   const chosen = list.lines.map(idOf).filter((id) => ticked.includes(id))
 
-  /** Into a folder or the archive; the keyboard goes on where something is left. */
-  function put(moved: readonly number[], to: number | 'archive'): void {
+  /** Into a folder or the archive, or back out of that. */
+  function put(ids: readonly number[], to: number | 'archive' | 'back'): void {
     const shelf = { folders, archivedIds: list.archivedIds }
     choose([])
     void arrange(({ change, moving }) =>
       change(
-        to === 'archive'
-          ? { kind: 'archive', ids: moved, isArchived: true }
-          : moving(shelf, { ids: moved, to, from }),
+        typeof to === 'number'
+          ? moving(shelf, { ids, to, from })
+          : { kind: 'archive', ids, isArchived: to === 'archive' },
       ),
     )
   }
@@ -86,10 +86,7 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
     if (chosen.length === 0) return
     // The bar goes with the choice.
     title.current?.focus({ preventScroll: true })
-    if (to === 'back') {
-      choose([])
-      void arrange(({ change }) => change({ kind: 'archive', ids: chosen, isArchived: false }))
-    } else put(chosen, to)
+    put(chosen, to)
   }
 
   if (isEnded) return <>{ended}</>
