@@ -6,10 +6,9 @@ import type { CoreDeps, Deps } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb } from './db/pool.ts'
-import { seedTaxonomy } from './db/taxonomy.ts'
 import type { Env } from './env.ts'
 import { listenersOf } from './events/events.ts'
-import { features, jobs, sockets, states } from './features/list.ts'
+import { cookies, features, jobs, sockets, states } from './features/list.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
 import { createCache } from './front/cache.ts'
@@ -35,6 +34,7 @@ import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.t
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createVatIdRegister } from './gateways/vat-ids/create.ts'
 import { createVirusScanner } from './gateways/viruses/create.ts'
+import { createCookies, platformCookies } from './http/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLogger } from './log.ts'
@@ -74,8 +74,6 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   })
   const storage = createFolderStorage(join(env.dataDir, 'files'))
   const documents = createPreviewMaker()
-  // Filters, addresses and upload forms need it with or without the demo; it only adds and renames.
-  await seedTaxonomy(db)
   const metrics = createMetrics()
   const diskCaches = {
     images: openDiskCache({ env, log, metrics }, 'images'),
@@ -114,6 +112,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     vatIds: createVatIdRegister(env),
     search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
+    cookies: createCookies([...platformCookies, ...cookies], env.siteUrl),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
     cache: createCache(),

@@ -20,6 +20,7 @@ import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Cache } from './ports/cache.ts'
+import type { Cookies } from './ports/cookies.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
@@ -54,6 +55,8 @@ export interface CoreDeps {
   search: SearchEngine
   /** Undefined: no search engine is notified of changed pages. */
   announcer: PageAnnouncer | undefined
+  /** Read off the manifests. */
+  cookies: Cookies
   rateLimits: RateLimits
   pageCache: PageCache
   cache: Cache
@@ -111,23 +114,26 @@ export interface MemberVisitor {
 
 export type Visitor = AnonymousVisitor | MemberVisitor
 
-/** First argument of every service function: the product plus the visitor, in which world. */
-export interface Context extends Deps {
+/** The product plus the visitor, in which world. */
+export interface RequestContext extends Deps {
   world: LiveWorldCode
   visitor: Visitor
-  requestId: string
-  /** Cart token of the `c_t` cookie or the X-Cart-Token header (specification 7). */
-  cartToken: string | undefined
   /** Where the request comes from, for counting wrong guesses; kept nowhere. */
   ip?: string | undefined
-  /** Token of the `room` cookie: a pupil's place in a learning room. */
-  roomToken?: string | undefined
   /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
   country?: string | undefined
   /** Where a trusted proxy says the connection comes from: one proof of where a buyer lives. */
   ipCountry?: string | undefined
   /** What the browser says it is; kept with a session, so that its owner knows it again. */
   userAgent?: string | undefined
+}
+
+/**
+ * First argument of every service function: the same with what features know a visitor by (features/token.ts): each adds
+ * its own here by declaration merging.
+ */
+export interface Context extends RequestContext {
+  requestId: string
 }
 
 /** The member who asks, or undefined for a stranger. */
@@ -147,6 +153,5 @@ export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: str
     world,
     visitor: { kind: 'anonymous', anonymousId: undefined },
     requestId,
-    cartToken: undefined,
   }
 }

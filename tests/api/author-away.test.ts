@@ -127,6 +127,15 @@ test('pinned materials come first, in the order their author gave them; only the
   await put([first])
   await Promise.all([pin(second), pin(extra)])
   expect((await pinned()).toSorted()).toEqual([first, second, extra].toSorted())
+  // A page that is older than what is stored moves its one, and brings nothing back.
+  await put([first, second, third])
+  await put([third, extra, first])
+  expect((await pin(first, 'move-pin-up')).status).toBe(303)
+  expect((await pin(second, 'move-pin-down')).status).toBe(404)
+  expect(await pinned()).toEqual([third, first, extra])
+  // Four presses at once are four steps.
+  await Promise.all([1, 2, 3, 4].map(() => pin(extra, 'move-pin-up')))
+  expect(await pinned()).toEqual([extra, third, first])
 })
 
 test('an announcement goes to followers once a week, by mail as they have set it; it is looked at first and can be reported', async () => {

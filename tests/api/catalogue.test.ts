@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDeps } from '#server/app.ts'
 import { type Context, strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { synonymTag } from '#server/events/page-tags.ts'
 import {
   authorPage,
   cardsByIds,
@@ -281,7 +283,7 @@ test('a page carries the tags of all it shows, and never a whole world', async (
     expect.arrayContaining([...cards(home.popular), byName, `author:${seller.id}`, 'taxonomy']),
   )
   expect(search.tags).toEqual(
-    expect.arrayContaining([...cards(search.materials), byName, 'synonyms:de', 'taxonomy']),
+    expect.arrayContaining([...cards(search.materials), byName, synonymTag('de', 'brüche'), 'taxonomy']),
   )
   if (page === undefined || page === 'gone' || 'redirectWorld' in page) throw new Error('no page')
   const shown = [...page.similar, ...page.fromAuthor]
@@ -296,4 +298,30 @@ test('a page carries the tags of all it shows, and never a whole world', async (
   // What is on a page only as a card does not drop it by what is said on its own.
   for (const { tags } of [home, search, author])
     expect(tags.filter((tag) => tag.startsWith('material:'))).toEqual([])
+})
+
+test('a newer release that starts beside this process renames a subject: its pages and its menu say so at once', async () => {
+  const { db, pageCache, taxonomy } = app.deps
+  const subject = () => taxonomy.term('de', 'subject', 'de-mathematics')
+  // As a release before this one had it.
+  const wasNamed = async () => {
+    await db
+      .updateTable('taxonomy_term')
+      .set({ name: 'Rechnen' })
+      .where('world', '=', 'de')
+      .where('kind', '=', 'subject')
+      .where('id', '=', 'de-mathematics')
+      .execute()
+    await taxonomy.reload()
+  }
+  await wasNamed()
+  expect(subject()?.name).toBe('Rechnen')
+  await pageCache.fetch('card', async () => ({
+    ...{ status: 200, headers: {}, body: Buffer.from('Rechnen'), tags: ['taxonomy'] },
+    cache: { maxAge: 600, swr: 0 },
+  }))
+  const newer = await openDeps(app.deps.env)
+  await newer.close()
+  await vi.waitFor(() => expect(subject()?.name).toBe('Mathematik'), { timeout: 5000 })
+  expect(pageCache.known('card')?.isServable).toBe(false)
 })

@@ -150,6 +150,23 @@ describe('a course', () => {
     expect(await move(link, 'up')).toEqual([link, text, unit])
   })
 
+  test('keeps its items when its head is saved, its head when an item is moved, and both when a page is old', async () => {
+    const { id, items } = await course()
+    const page = url('interactive-course', { world: 'de', courseId: id })
+    const { revision } = await read(id)
+    const submit = async (fields: Record<string, string>, seen: number) =>
+      (await owner.client.submit(page, { ...fields, revision: String(seen) })).status
+    const head = { intent: 'save-course', title: 'Umbenannt', gate: 'none', minPercent: '70' }
+    const step = { intent: 'move-item', item: items[0]?.id ?? '', step: 'remove' }
+    const sent = await Promise.all([submit(head, revision), submit(step, revision)])
+    expect(sent.toSorted()).toEqual([303, 409])
+    const between = await read(id)
+    expect(await submit(sent[0] === 409 ? head : step, between.revision)).toBe(303)
+    expect(await read(id)).toMatchObject({ title: 'Umbenannt', gate: 'none', items: items.slice(1) })
+    expect(await submit({ ...step, item: items[1]?.id ?? '' }, between.revision)).toBe(409)
+    expect((await read(id)).items).toEqual(items.slice(1))
+  })
+
   test('opens step by step, without an account, and ends with a certificate', async () => {
     const made = await course()
     const key = await begun(made)
@@ -175,6 +192,11 @@ describe('a course', () => {
     await answer({ ...right(0, '4'), ...right(1, '7') })
     expect((await way(key)).items[1]).toMatchObject({ percent: 50, isDone: false })
     expect((await certificate()).status).toBe(403)
+    // The page without scripts counts as the call does; a task that nobody touches keeps what it had.
+    const player = url('interactive-play', { world: 'de', key: `${key}-${unit?.id}` })
+    const seen = { intent: 'check-answers', seed: '', [`a.${elements[0]?.id}.pick`]: '' }
+    expect((await guest().submit(player, seen)).status).toBe(200)
+    expect((await way(key)).items[1]).toMatchObject({ percent: 50, isDone: false })
     // What was right stays right, whatever is tried later.
     await answer({ ...right(0, '5'), ...right(1, '6') })
     expect(await way(key)).toMatchObject({ isDone: true, done: 2 })

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath, url } from '#routing/url.ts'
-import { strangerContext } from '#server/context.ts'
+import { type Context, strangerContext } from '#server/context.ts'
+import type { Db } from '#server/db/pool.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { announceTags } from '#server/events/tags.ts'
+import { decideAnnouncement } from '#server/features/announcements/service.ts'
 import { setWordsState } from '#server/features/feedback/service.ts'
 import { termLandings } from '#server/features/hubs/service.ts'
 import { makePreviews } from '#server/features/materials/service.ts'
+import { deleteSynonym, setSynonym } from '#server/features/synonyms/service.ts'
 import { ProductError } from '#shared/errors.ts'
 import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
 import { openEmptyBuiltApp } from '../support/built-app.ts'
@@ -195,10 +198,10 @@ describe('what is dropped', () => {
     await ready()
     const [seller] = sellers as [Person]
     await call(seller, 'POST', `${drafts[0]}/publish`)
-    expect(dropped()).toContain(authorPage(seller))
-    // Landings are counted by the database, whose notice alone says so.
+    expect(dropped()).toEqual([landing, authorPage(seller)])
     await settled()
     expect(dropped()).toEqual([landing, authorPage(seller)])
+    expect(gone()).toEqual([])
   })
 
   test('by a new price: what shows the material; by a new title also what says that it was published', async () => {
@@ -281,6 +284,84 @@ describe('what is dropped', () => {
     await block('shown')
     expect(gone()).toEqual([])
     expect(dropped()).toEqual(shown)
+  })
+
+  test('by a decision that only says what reports had done: stars, while its words are gone already', async () => {
+    await ready()
+    const about = listed[5] as (typeof listed)[number]
+    const { id } = await reviewed(about, sellers[12] as Person)
+    const shown = await showing(materialLink(about))
+    const decide = (state: 'held' | 'blocked') =>
+      transaction(app.deps.db, (tx) =>
+        setWordsState(strangerContext(app.deps, 'de'), tx, { kind: 'review', id, state }),
+      )
+    await decide('held')
+    expect(gone()).toEqual([page.material(about)])
+    await ready()
+    expect(await decide('blocked')).toBe('held')
+    expect(gone()).toEqual([])
+    expect(dropped()).toEqual(shown.filter((path) => path !== activityPage(about.seller)))
+  })
+
+  test('by what nobody sees: nothing', async () => {
+    await ready()
+    const about = listed[6] as (typeof listed)[number]
+    const asker = sellers[11] as Person
+    const { db } = app.deps
+    const decide = <T>(run: (context: Context, tx: Db) => Promise<T>) =>
+      transaction(db, (tx) => run(strangerContext(app.deps, 'de'), tx))
+    // A question without an answer, held and then blocked.
+    const asked = await asker.client.api('POST', `/v1/materials/${about.id}/questions?world=de`, {
+      text: 'Für welche Klasse ist das?',
+    })
+    const { id } = asked.json<{ id: number }>()
+    for (const state of ['held', 'blocked', 'shown'] as const)
+      await decide((context, tx) => setWordsState(context, tx, { kind: 'question', id, state }))
+    // A reply that was never given, taken back.
+    const review = await reviewed(about, sellers[10] as Person)
+    await about.seller.client.api('DELETE', `/v1/reviews/${review.id}/reply?world=de`)
+    // Words from before last month, shown again by a decision.
+    const old = await db
+      .insertInto('author_announcement')
+      .values({
+        ...{ world: 'de', author_id: (sellers[4] as Person).id, text: 'Aus dem Sommer.', state: 'blocked' },
+        created_at: new Date(Date.now() - 60 * 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await decide((context, tx) => decideAnnouncement(context, tx, { id: Number(old.id), state: 'shown' }))
+    await settled()
+    expect(dropped()).toEqual([])
+  })
+
+  test('by a synonym: searches with its words, whose old copies serve an outage, and no others', async () => {
+    await ready()
+    const world = strangerContext(app.deps, 'de')
+    const both = `${page.search('Wald')}+Noten`
+    const others = [page.search('Waldrand'), page.search('Noten')]
+    for (const path of [both, ...others]) expect((await read(path)).status).toBe(200)
+    const isReady = (path: string) => app.deps.pageCache.known(path)?.isServable === true
+    const found = async (title: string) => (await read(page.search('Wald'))).text.includes(title)
+    const [roman] = listed.filter((_, n) => words[n % words.length] === 'Rom')
+    expect(await found('Rom Nummer')).toBe(false)
+    await setSynonym(world, { term: 'WALD', synonyms: ['Rom'] })
+    expect(dropped()).toEqual([page.search('Wald')])
+    expect(gone()).toEqual([])
+    expect(isReady(both)).toBe(false)
+    expect(others.map(isReady)).toEqual([true, true])
+    expect(roman).toBeDefined()
+    expect(await found('Rom Nummer')).toBe(true)
+    await ready()
+    // A term of several words stands in the searches that have its rarest one.
+    await setSynonym(world, { term: 'im Wald', synonyms: ['Forst'] })
+    expect(dropped()).toEqual([page.search('Wald')])
+    await ready()
+    await expect(deleteSynonym(world, 'Urwald')).rejects.toMatchObject({ code: 'not_found' })
+    expect(dropped()).toEqual([])
+    await deleteSynonym(world, 'wald')
+    expect(dropped()).toEqual([page.search('Wald')])
+    expect(await found('Rom Nummer')).toBe(false)
+    await deleteSynonym(world, 'im wald')
   })
 
   test('old copies serve an outage, but not of what was withdrawn', async () => {

@@ -9,6 +9,7 @@ import { strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hubRow, hubsByKeys } from '#server/features/hubs/queries.ts'
 import { hubsForSearch, hubsOfMaterial, termLandings } from '#server/features/hubs/service.ts'
+import { tellHubs } from '#server/features/hubs/telling.ts'
 import type { HubKind, HubRow } from '#server/features/hubs/types.ts'
 import {
   deleteMaterial,
@@ -530,12 +531,66 @@ describe('what changes is seen', () => {
       app.deps.db.updateTable('hub').set({ intro: 'Unser Text.' }).where('id', '=', hub.id).execute()
     expect(await notices(edit)).toContain(`hub:${hub.id}`)
     expect((await open('keyword', hub.id)).intro).toBe('Unser Text.')
-    expect(await notices(() => unpublishMaterial(own(), id))).toContain(`hub:${hub.id}`)
+    expect(await notices(() => unpublishMaterial(own(), id))).toContain(`!hub:${hub.id}`)
     await publishMaterial(own(), id)
-    expect(await notices(() => deleteMaterial(own(), id))).toContain(`hub:${hub.id}`)
+    expect(await notices(() => deleteMaterial(own(), id))).toContain(`!hub:${hub.id}`)
     await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
     // The editors' text waits for the day somebody publishes again.
     expect((await hubRow(app.deps.pool, hub.id))?.intro).toBe('Unser Text.')
+  })
+
+  test('a landing that changes is made anew alone; what links to it when it has too little left, once', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 4; n += 1) ids.push(await add({ keywords: ['Quitte'] }))
+    const { id: hub } = await hubOf('keyword', 'quitte')
+    const heard: string[][] = []
+    for (const id of ids) {
+      const tags = await notices(() => unpublishMaterial(own(), id))
+      heard.push(tags.filter((tag) => tag.endsWith(`:${hub}`) || tag === 'landings:de').sort())
+    }
+    const [four, three, two, one] = heard
+    expect(four).toEqual([`hub:${hub}`])
+    expect(three).toEqual([`hub-link:${hub}`, `hub:${hub}`, 'landings:de'].sort())
+    expect(two).toEqual([`hub:${hub}`])
+    expect(one).toEqual([`!hub:${hub}`])
+  })
+
+  test('several changes of one transaction tell each landing once; one that is rolled back tells nothing', async () => {
+    const { db } = app.deps
+    const wish = { keywords: ['Mispel'], publish: false }
+    const ids = [await add(wish), await add(wish), await add(wish)]
+    const publishAll = async (isRefused: boolean) =>
+      await transaction(db, async (tx) => {
+        for (const materialId of ids)
+          await publishOwn(context(), tx, { world: 'de', materialId, authorId: seller.id })
+        if (isRefused) throw new Error('refused')
+      })
+    expect(await notices(() => publishAll(true).catch(() => undefined))).toEqual([])
+    // The connection may be the same: what the refused transaction counted is not left in it.
+    expect(await notices(() => transaction(db, (tx) => tellHubs(context(), {}, tx)))).toEqual([])
+    const heard = await notices(() => publishAll(false))
+    const { id } = await hubOf('keyword', 'mispel')
+    // PostgreSQL tells what is said twice in one transaction once.
+    expect(new Set(heard.filter((tag) => tag === `hub:${id}`)).size).toBe(1)
+    expect(await hubRow(app.deps.pool, id)).toMatchObject({ material_count: 3 })
+  })
+
+  test('what is counted without an event, as loading a catalogue does it, is told by nobody and breaks nothing', async () => {
+    const id = await add({ keywords: ['Kornelkirsche'] })
+    const { db, search } = app.deps
+    expect(await notices(() => transaction(db, (tx) => search.remove(tx, 'de', id)))).toEqual([])
+    await expect(hubOf('keyword', 'kornelkirsche')).rejects.toThrow('no hub')
+  })
+
+  test('a landing links to its equals in other worlds, and is not made anew by what is published there', async () => {
+    const wish = { subject: 'de-music', schoolTypes: ['sek2'], grades: ['11'] }
+    for (let n = 0; n < 3; n += 1) await add({ ...wish, keywords: [`Takt${n}`] })
+    const page = await open('school', (await hubOf('school', 'sek2/de-music/')).id)
+    const own = page.tags.filter((tag) => tag.startsWith('hub:'))
+    expect(own).toEqual([`hub:${page.id}`])
+    const links = [...page.subjects, ...page.schoolTypes, ...page.grades]
+    expect(links.length).toBeGreaterThan(0)
+    expect(page.tags).toEqual(expect.arrayContaining(links.map(({ id }) => `hub-link:${id}`)))
   })
 
   test('a sale only changes the order', async () => {

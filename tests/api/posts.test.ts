@@ -18,13 +18,13 @@ let reader: Person
 let admin: Person
 
 /** What the page of the last form was shown with. */
-let shown: { form?: unknown; typed?: unknown } = {}
+let shown: { form?: unknown; typed?: unknown; result?: unknown } = {}
 
 beforeAll(async () => {
   app = await openTestApp({
     renderPage: async (path, locals) => {
-      const { form, typed } = locals as PageLocals
-      shown = { form, typed }
+      const { form, typed, result } = locals as PageLocals
+      shown = { form, typed, result }
       const headers = { 'Content-Type': 'text/html; charset=utf-8' }
       return new Response(`<!doctype html><title>${path}</title>`, { headers })
     },
@@ -240,7 +240,7 @@ describe('writing', () => {
       await asMember(author),
       new URLSearchParams({ id: String(id) }),
       { postId: String(id), title: 'Aus dem zweiten Fenster', source: words(170), version: String(version) },
-      false,
+      undefined,
     )
     if (again.kind !== 'editor') throw new Error('no editor')
     expect(Number(again.values.version)).toBeGreaterThan(version)
@@ -268,14 +268,23 @@ describe('writing', () => {
     const values = { title: 'x', source: '**fett** <b>', key: 'preview-1' }
     const preview = await author.client.submit(editor, { intent: 'preview-post', ...values })
     expect([preview.status, preview.headers['cache-control']]).toEqual([200, 'private, no-store'])
-    expect(shown.typed).toMatchObject(values)
+    const html = '<p><strong>fett</strong> &lt;b></p>'
+    expect(shown).toMatchObject({ typed: values, result: { html } })
     expect(await count()).toBe(before)
-    const shownPreview = await loadPostEditor(await asMember(author), new URLSearchParams(), values, true)
-    expect(shownPreview).toMatchObject({
-      isPreview: true,
-      html: '<p><strong>fett</strong> &lt;b></p>',
-      values: { title: 'x' },
+    const loaded = await loadPostEditor(await asMember(author), new URLSearchParams(), values, { html })
+    expect(loaded).toMatchObject({ isPreview: true, html, values: { title: 'x' } })
+    // With nothing in it yet, or with too much: what can be shown is.
+    await author.client.submit(editor, { intent: 'preview-post', title: 'x', source: '' })
+    expect(shown).toMatchObject({ typed: { title: 'x' }, result: { html: '' } })
+    const tooLong = 'ä'.repeat(100_000)
+    await author.client.submit(editor, { intent: 'preview-post', title: 'x', source: tooLong })
+    expect(shown).toMatchObject({
+      typed: { source: tooLong },
+      result: { html: expect.stringMatching('ä{50}') },
     })
+    const called = await author.client.api('POST', '/v1/posts/html', { source: values.source })
+    expect(called.json()).toEqual({ html })
+    expect((await author.client.api('POST', '/v1/posts/html', { source: tooLong })).status).toBe(422)
 
     const empty = { intent: 'publish-post', title: 'Noch leer', source: 'kurz', key: 'publish-1' }
     expect((await author.client.submit(editor, empty)).status).toBe(422)
@@ -445,12 +454,16 @@ describe('comments', () => {
       await asMember(admin),
       new URLSearchParams({ id: String(id) }),
       undefined,
-      false,
+      undefined,
     )
     expect(desk).toMatchObject({ kind: 'moderation', comments: [{ id: comment, state: 'hidden' }] })
     const query = new URLSearchParams({ id: String(id) })
-    await expect(loadPostEditor(await asMember(reader), query, undefined, false)).rejects.toThrow('forbidden')
-    await expect(loadPostEditor(await asMember(other), query, undefined, false)).rejects.toThrow('not_found')
+    await expect(loadPostEditor(await asMember(reader), query, undefined, undefined)).rejects.toThrow(
+      'forbidden',
+    )
+    await expect(loadPostEditor(await asMember(other), query, undefined, undefined)).rejects.toThrow(
+      'not_found',
+    )
   })
 
   test('who is no member logs in beside the comment, and nothing typed is lost', async () => {

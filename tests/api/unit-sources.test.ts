@@ -300,12 +300,14 @@ describe('what is shown', () => {
   })
 
   test('the form at the desk states it without scripts, for all that is open where it is ticked', async () => {
-    const { id, sources } = await unitWith([nothing, nothing])
+    const { id, sources } = await unitWith([nothing, nothing, by])
     const page = url('interactive-unit', { world: 'de', unitId: id })
     const form = { intent: 'state-source', asset: sources[0]?.asset ?? '', license: 'own', version: '' }
     expect((await author.client.submit(page, form)).status).toBe(422)
     const sent = await author.client.submit(page, { ...form, isOwnWork: '1', isForAll: '1' })
     expect(sent.status, sent.text.slice(0, 300)).toBe(303)
+    const unit = (await author.client.api('GET', `/v3/units/${id}`)).json<{ content: object }>()
+    expect(unit.content).toMatchObject({ sources: [{ license: 'own' }, { license: 'own' }, sources[2]] })
     expect((await offer(id)).status).toBe('published')
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import type { PageLocals } from '#server/front/locals.ts'
 import { countOf, type ImportLine } from '#shared/interactive/import-report.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
@@ -13,8 +14,17 @@ let app: TestApp
 let author: Person
 let other: Person
 
+/** What the page of the last form was shown with. */
+let result: unknown
+
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({
+    renderPage: async (_path, locals) => {
+      result = (locals as PageLocals).result
+      const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+      return new Response('<!doctype html><title>x</title>', { headers })
+    },
+  })
   author = await member(app, 'unit-author', { isSeller: true })
   other = await member(app, 'unit-other')
 })
@@ -240,6 +250,39 @@ describe('practice', () => {
       elements: [],
     })
     expect(nothing.json()).toMatchObject({ results: {} })
+  })
+
+  test('without scripts the page shows what the call answers, however wild the form is', async () => {
+    const { unit, key } = await opened()
+    const guest = () => createClient(app.base)
+    const page = url('interactive-play', { world: 'de', key })
+    const element = unit.content.pages[0]?.elements[0]?.id ?? ''
+    const answers = { [element]: sentAnswers(unit.content)(element, { pick: ['a'] }) }
+    const picked = answers[element]?.pick ?? []
+    const form = { intent: 'check-answers', seed: 's' }
+    const ticks = picked.map((option) => [`a.${element}.pick.${option}`, 'on'])
+    expect((await guest().submit(page, { ...form, ...Object.fromEntries(ticks) })).status).toBe(200)
+    const outcome = (
+      await guest().api('POST', `/v3/units/practice/${key}?world=de`, { answers, seed: 's' })
+    ).json()
+    expect(outcome).toMatchObject({ sum: { raw: 1 } })
+    expect(result).toEqual({ seed: 's', answers, outcome })
+    for (const name of [
+      'a',
+      'a.',
+      `a.${element}`,
+      `a.${element}.pick`,
+      'a.__proto__.x',
+      'a.constructor.x.y',
+    ]) {
+      expect((await guest().submit(page, { ...form, [name]: 'x'.repeat(9000) })).status, name).toBe(200)
+      expect(result).toMatchObject({ outcome: { sum: { raw: 0, max: 1 } } })
+    }
+    expect((await guest().submit(page, { ...form, seed: 'x'.repeat(9000) })).status).toBe(200)
+    expect(result).toMatchObject({ seed: 'x'.repeat(64), answers: {} })
+    expect((await guest().submit(url('interactive-play', { world: 'de', key: 'none' }), form)).status).toBe(
+      404,
+    )
   })
 
   test('ends when its address is closed; numbers open nothing for strangers', async () => {

@@ -6,6 +6,7 @@ import { type Context, strangerContext } from '#server/context.ts'
 import type { Db } from '#server/db/pool.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { setWordsState } from '#server/features/feedback/service.ts'
+import { hubsForSearch, termLandings } from '#server/features/hubs/service.ts'
 import { blockPost } from '#server/features/posts/service.ts'
 import { eraseAccounts } from '#server/features/privacy/erasing.ts'
 import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
@@ -35,8 +36,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A free material everybody can have, found by search. */
-async function listed(title: string): Promise<number> {
+async function listed(
+  title: string,
+  about: { keywords?: string[]; subjects?: string[] } = {},
+): Promise<number> {
   const materialId = await materialRow(app, { authorId: seller.id, price: 0, title })
+  const { keywords = [], subjects = [] } = about
+  await app.deps.db.updateTable('material').set({ keywords, subjects }).where('id', '=', materialId).execute()
   await app.deps.search.index(app.deps.db, {
     ...{ world: 'de', materialId, authorId: seller.id, authorName: 'seller', title, description: '' },
     ...{ keywords: [], termNames: [], termIds: [], priceCents: 0, ratingAverage: 0, popularity: 0 },
@@ -250,4 +256,105 @@ test('a closed account: its pages and posts are gone, and lists do not name it',
   await isGoneFrom('Das letzte Wort', own)
   for (const path of own) expect((await read(path)).status, path).toBe(404)
   await isGoneFrom('schliesst', lists)
+})
+
+test('an erased account is no follower any more, on the pages of all whom it followed', async () => {
+  const { db } = app.deps
+  const followed = await Promise.all(
+    Array.from({ length: 3 }, (_, n) => member(app, `gefolgt-${n}`, { isSeller: true })),
+  )
+  const pages = followed.map(({ id }, n) => url('author', { world: 'de', id, slug: `gefolgt-${n}` }))
+  const [stays, goes] = [await member(app, 'folgt-weiter'), await member(app, 'folgt-nicht-mehr')]
+  for (const { client } of [stays, goes])
+    for (const page of pages)
+      expect((await client.submit(page, { intent: 'follow-author' })).status).toBe(303)
+  await standsOn('2 Personen folgen', pages)
+  await erase(goes)
+  for (const page of pages) {
+    expect((await read(page)).text).toContain('1 Person folgt')
+    expect((await read(page)).text).not.toContain('2 Personen folgen')
+  }
+  const rows = await db.selectFrom('author_follow').select('owner').distinct().execute()
+  expect(rows.map(({ owner }) => owner)).not.toContain(`a:${goes.id}`)
+  // Nothing of that is a reason to show an old page less while the database is away.
+  expect(pages.every(isStored)).toBe(true)
+})
+
+test('who followed hundreds in several worlds is erased with one statement for all of them', async () => {
+  const { db } = app.deps
+  const goes = await member(app, 'folgt-allen')
+  await sql`
+    with opened as (
+      insert into account (world, email, public_name, slug, is_seller)
+      select case n % 2 when 0 then 'de' else 'es' end, 'viele-' || n || '@aularium.example', 'viele-' || n, 'viele-' || n, true
+      from generate_series(1, 250) as n returning id, world, public_name, slug
+    ), profiles as (
+      insert into author_profile (account_id, world, public_name, slug)
+      select id, world, public_name, slug from opened returning account_id, world
+    )
+    select count(*) from profiles`.execute(db)
+  await sql`
+    insert into author_follow (world, owner, author_id)
+    select world, ${`a:${goes.id}`}, account_id from author_profile where public_name like 'viele-%'`.execute(
+    db,
+  )
+  const expired: string[] = []
+  const { pageCache } = app.deps
+  const expire = pageCache.expire
+  pageCache.expire = (tags) => {
+    expired.push(...tags)
+    expire(tags)
+  }
+  await erase(goes)
+  pageCache.expire = expire
+  const counts = await db
+    .selectFrom('author_profile')
+    .select(['account_id', 'total_followers'])
+    .where('public_name', 'like', 'viele-%')
+    .execute()
+  expect(counts).toHaveLength(250)
+  expect(counts.every((row) => row.total_followers === 0)).toBe(true)
+  expect(expired).toEqual(expect.arrayContaining(counts.map((row) => `followers:${row.account_id}`)))
+})
+
+describe('a landing', () => {
+  const context = () => strangerContext(app.deps, 'de')
+  const landing = async (word: string) => (await hubsForSearch(context(), word, [])).exact?.url ?? ''
+
+  /** Materials of a topic nobody else has. */
+  async function onTopic(word: string, subjects: string[] = []): Promise<number[]> {
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.push(await listed(`${word} ${n}`, { keywords: [word], subjects }))
+    return ids
+  }
+
+  test('that has too little left is linked nowhere any more, and one with nothing left is gone', async () => {
+    const [first, ...others] = await onTopic('Quittengelee')
+    const page = await landing('Quittengelee')
+    expect(page).not.toBe('')
+    const search = `${localizedPath('search', 'de', {})}?query=Quittengelee`
+    const pages = [url('home', { world: 'de' }), search]
+    app.deps.pageCache.expireAll()
+    await standsOn(page, pages)
+    await standsOn('Quittengelee', [page])
+    await call(seller, 'DELETE', `materials/${first}`)
+    for (const path of pages) expect((await read(path)).text, path).not.toContain(page)
+    await standsOn('Quittengelee', [page])
+    for (const id of others) await call(seller, 'DELETE', `materials/${id}`)
+    expect(isStored(page)).toBe(false)
+    expect((await read(page)).status).toBe(404)
+  })
+
+  test('of a subject that has too little left is in no menu from the next page on', async () => {
+    const ids = await onTopic('Mispelkunde', ['de-music'])
+    app.deps.cache.clear()
+    const subject = { kind: 'subject', id: 'de-music' }
+    const page = (await termLandings(context(), [subject])).get('subject de-music') ?? ''
+    expect(page).not.toBe('')
+    await standsOn(page, [url('imprint', { world: 'de' })])
+    await call(seller, 'DELETE', `materials/${ids[0]}`)
+    await pause(150)
+    expect((await read(url('team', { world: 'de' }))).text).not.toContain(page)
+    expect((await termLandings(context(), [subject])).size).toBe(0)
+  })
 })

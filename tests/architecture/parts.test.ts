@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { actions } from '#server/features/list.ts'
-import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import { readSources } from './sources.ts'
 
 /** Multipart bodies are read as their actions declare them (src/server/http/sent-parts.ts); tests/api/multipart-parts.test.ts tries all of them. */
@@ -35,7 +35,7 @@ const streamed = actions.filter(({ body, parts }) => body === 'multipart' || par
 test('there are multipart actions', () => {
   expect(streamed.length).toBeGreaterThanOrEqual(11)
   for (const action of streamed)
-    expect([action.name, action.api ?? formsOf(action)[0]]).not.toContain(undefined)
+    expect([action.name, callsOf(action)[0] ?? formsOf(action)[0]]).not.toContain(undefined)
 })
 
 test.each(streamed.map((action) => [action.name, action] as const))(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '#server/features/list.ts'
-import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
 
 /*
- * A use case is one action with two ways in, a call of the API and forms. Where it has names of its own for each, the reason stands
+ * A use case is one action with two ways in, calls of the API and forms. Where it has names of its own for each, the reason stands
  * here, and both ask for the same permission and count against the same limit: nobody gets by the one what the other refuses.
  */
 
@@ -18,58 +18,15 @@ interface Pair {
 
 const pairs: readonly Pair[] = [
   {
-    forms: ['listing.save', 'listing.step'],
-    calls: ['listing.edit', 'listing.keep-draft', 'listing.take-from-bundle'],
-    why: 'The form is read while its files come in, and takes things out of bundles; calls send fields, and files by themselves.',
+    forms: ['listing.save'],
+    calls: ['listing.keep-draft', 'listing.take-from-bundle'],
+    why: 'Its files are read while they come in and stored with the fields as one; calls change fields (listing.edit), and send files and take parts out one by one.',
     otherRate: 'A form with files counts as an upload.',
-  },
-  {
-    forms: ['favorites.add', 'favorites.remove', 'follow.author', 'follow.unfollow-author'],
-    calls: [
-      ...(['follow.subscribe', 'follow.unsubscribe'] as const),
-      ...(['follow.anonymous-subscribe', 'follow.anonymous-unsubscribe'] as const),
-    ],
-    why: 'The specification has one call for both things and one for either visitor; a form stands on the page of its thing, for all.',
-  },
-  {
-    forms: ['profile.pin', 'profile.unpin', 'profile.pin-up', 'profile.pin-down'],
-    calls: ['profile.pins'],
-    why: 'A button moves one, a call sends all in their order.',
-  },
-  {
-    forms: ['post.store-and-publish'],
-    calls: ['post.create', 'post.save', 'post.publish'],
-    why: 'One button, of which the first half stands when the second is refused; a program does the steps itself.',
-  },
-  {
-    forms: ['post.preview'],
-    calls: ['post.html'],
-    why: 'The form shows its own page again with all that was typed; the call answers the text alone.',
-  },
-  {
-    forms: ['unit.edit'],
-    calls: ['unit.change', 'unit.write'],
-    why: 'Without a script the editor goes step by step, each with what was typed so far; calls send the whole draft.',
-  },
-  {
-    forms: ['unit.source'],
-    calls: ['unit.sources'],
-    why: 'A form of one thing each; a call states all at once.',
-  },
-  {
-    forms: ['unit.check'],
-    calls: ['unit.practise'],
-    why: 'The form shows the page again with its answers scored, the same sum as the call answers.',
-  },
-  {
-    forms: ['course.head', 'course.move'],
-    calls: ['course.change'],
-    why: 'The head and each item have forms of their own; a call sends head and items together.',
   },
   {
     forms: ['room.answer-page'],
     calls: ['room.answer'],
-    why: 'A page counts by the cookie of the place and asks before it is handed in; a call counts for itself and names its token.',
+    why: 'The page is the whole sheet, counted here, and handed in after a yes; a device sends each answer as it is given, under its own count, and hears what became of it.',
   },
 ]
 
@@ -100,9 +57,9 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
   { names: ['account.invite', 'order.refund'], why: 'Operators do it by programs.' },
   {
     names: ['follow.school-subscribe', 'follow.school-unsubscribe'],
-    why: 'Without a script a heart is for the own list.',
+    why: 'Pages show the own list alone.',
   },
-  { names: ['follow.persist'], why: 'Forms do it by logging in.' },
+  { names: ['follow.persist'], why: 'Logging in does it by itself, by a form as by a call.' },
   { names: ['folder.bring-back'], why: 'Undo of a script, which knows what was there.' },
   { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },
 ]
@@ -114,10 +71,11 @@ interface WayIn {
 
 /** What changes something and has one way in; what is only read has a loader on its page. */
 function oneWay(action: AnyAction): WayIn[] {
-  const { api, name, rate } = action
+  const { name, rate } = action
+  const calls = callsOf(action)
   const hasForm = formsOf(action).length > 0
-  if ((api !== undefined) === hasForm) return []
-  const isReading = api?.method === 'get' || rate === 'read' || rate === 'search'
+  if (calls.length > 0 === hasForm) return []
+  const isReading = calls.some(({ method }) => method === 'get') || rate === 'read' || rate === 'search'
   return hasForm ? [{ name, way: 'form' }] : isReading ? [] : [{ name, way: 'call' }]
 }
 
@@ -185,12 +143,12 @@ describe('what drifts is found', () => {
 
   test('a form that lets in more, or asks for less', () => {
     const table: Record<string, Permission> = {
-      'unit.edit': { who: ['member'], terms: 'required' },
+      'unit.publish': { who: ['member'], terms: 'required' },
       'unit.change': { who: ['seller'], terms: 'required' },
       'unit.write': { who: ['member'], terms: 'skipped' },
     }
-    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.change'], table))
-    expect(together(['unit.edit'], table)).not.toEqual(together(['unit.write'], table))
-    expect(together(['unit.edit', 'unit.write'], table).asked).toHaveLength(2)
+    expect(together(['unit.publish'], table)).not.toEqual(together(['unit.change'], table))
+    expect(together(['unit.publish'], table)).not.toEqual(together(['unit.write'], table))
+    expect(together(['unit.publish', 'unit.write'], table).asked).toHaveLength(2)
   })
 })

@@ -161,24 +161,39 @@ async function workThrough(page: Page, hasScript: boolean): Promise<void> {
   await expect(page.locator('[data-room-finished="true"]')).toBeVisible()
 }
 
+/** The teacher has both answers, and that the one pupil is done. */
+async function expectHandedIn(client: Client, id: number): Promise<void> {
+  const { participants, answers } = (await client.api('GET', `/v3/rooms/${id}`)).json<{
+    participants: object[]
+    answers: { element: string; state: string }[]
+  }>()
+  expect(participants).toMatchObject([{ isFinished: true }])
+  expect(answers.toSorted((a, b) => (a.element < b.element ? -1 : 1))).toMatchObject([
+    { element: 'e1', state: 'correct' },
+    { element: 'e2', state: 'correct' },
+  ])
+}
+
 test('a timed task is opened and what is required is handed in, on a phone', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { code } = await room(page, baseURL ?? '', { mode: 'exam', tasks: required })
+  const { id, code, client } = await room(page, baseURL ?? '', { mode: 'exam', tasks: required })
   const pupil = await (await browser.newContext({ viewport: phone })).newPage()
   await enter(pupil, code)
   await workThrough(pupil, true)
   await expectNoSidewaysScroll(pupil)
+  await expectHandedIn(client, id)
   await pupil.context().close()
 })
 
 test('the same as plain forms', async ({ page, browser, baseURL }) => {
-  const { code } = await room(page, baseURL ?? '', { mode: 'exam', tasks: required })
+  const { id, code, client } = await room(page, baseURL ?? '', { mode: 'exam', tasks: required })
   const pupil = await (await browser.newContext({ viewport: phone, javaScriptEnabled: false })).newPage()
   await enter(pupil, code)
   await workThrough(pupil, false)
+  await expectHandedIn(client, id)
   await pupil.context().close()
 })
 

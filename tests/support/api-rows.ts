@@ -1,6 +1,6 @@
 import { actions } from '#server/features/list.ts'
 import { type ApiRow, apiRowsOf } from '#server/http/api-rows.ts'
-import { permissions } from '#shared/permissions.ts'
+import { type Permission, permissions } from '#shared/permissions.ts'
 
 /** A call of the API with what the permission table says about it. */
 export interface Endpoint extends ApiRow {
@@ -8,10 +8,15 @@ export interface Endpoint extends ApiRow {
   terms: 'required' | 'skipped'
 }
 
+/** What the permission table says of an action, at one of its calls: some are for members alone. */
+export function ruleOf({ only }: Pick<ApiRow, 'only'>, rule: Permission): Permission {
+  return only === 'members' && rule.who.includes('anyone') ? { ...rule, who: ['member'] } : rule
+}
+
 /** Every call of the API, read off the actions. */
 export const endpoints: readonly Endpoint[] = apiRowsOf(actions).map((row) => {
-  const { who, terms } = permissions[row.name]
-  const list: readonly string[] = who
+  const { terms } = permissions[row.name]
+  const list: readonly string[] = ruleOf(row, permissions[row.name]).who
   const access = list.includes('anyone')
     ? 'public'
     : list.includes('member')

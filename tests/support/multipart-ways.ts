@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Route, type RouteName, routes } from '#routing/routes.ts'
 import { actions } from '#server/features/list.ts'
-import { type AnyAction, formsOf } from '#server/http/action.ts'
+import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
 import type { DeclaredFile, Parts } from '#server/http/parts.ts'
 import { type Answer, type Client, multipart, type UploadPart } from './http-client.ts'
 import { pdf } from './sheets.ts'
@@ -20,15 +20,17 @@ export const multipartWays: readonly MultipartWay[] = actions
   .filter(({ body }) => body === 'multipart')
   .flatMap((action): MultipartWay[] => {
     const parts = action.parts ?? { fields: undefined as never, files: {} }
-    const { api } = action
-    const call = api ? [{ action, parts, way: 'call' as const, address: `/api${api.path}?world=de` }] : []
+    const calls = callsOf(action).map(({ path }) => ({
+      ...{ action, parts, way: 'call' as const },
+      address: `/api${path}?world=de`,
+    }))
     const forms = formsOf(action).flatMap(({ page, intent }) =>
       [page].flat().map((name) => ({
         ...{ action, parts, way: 'form' as const },
         address: `${patternOf(name as RouteName)}?intent=${intent}`,
       })),
     )
-    return [...call, ...forms]
+    return [...calls, ...forms]
   })
 
 function patternOf(name: RouteName): string {

@@ -72,10 +72,11 @@ function toRow(world: string, kind: TermKind, term: SourceTerm, index: number): 
 /**
  * Brings `taxonomy_term` to the state of the file; safe to run at every start. A term keeps its `term_id` for ever,
  * because search rows hold it; a term that left the file becomes inactive.
+ * @returns whether anything is different now
  */
-export async function seedTaxonomy(db: Db): Promise<void> {
+export async function seedTaxonomy(db: Db): Promise<boolean> {
   const rows = JSON.stringify(taxonomyRows())
-  await sql`
+  const { rows: outcome } = await sql<{ isOther: boolean }>`
     with wanted as (
       select * from jsonb_to_recordset(${rows}::jsonb) as row(
         world text, kind text, id text, name text, short text, slug text, concept text,
@@ -91,12 +92,17 @@ export async function seedTaxonomy(db: Db): Promise<void> {
       where active and not exists (
         select from wanted
         where (wanted.world, wanted.kind, wanted.id) = (taxonomy_term.world, taxonomy_term.kind, taxonomy_term.id))
+      returning 1
+    ), written as (
+      insert into taxonomy_term (world, kind, id, name, short, slug, concept, sort, active, hreflang, data)
+      select world, kind, id, name, short, slug, concept, sort, active, hreflang, data from changed
+      order by world, kind, sort
+      on conflict (world, kind, id) do update set
+        name = excluded.name, short = excluded.short, slug = excluded.slug, concept = excluded.concept,
+        sort = excluded.sort, active = excluded.active, hreflang = excluded.hreflang, data = excluded.data
+      returning 1
     )
-    insert into taxonomy_term (world, kind, id, name, short, slug, concept, sort, active, hreflang, data)
-    select world, kind, id, name, short, slug, concept, sort, active, hreflang, data from changed
-    order by world, kind, sort
-    on conflict (world, kind, id) do update set
-      name = excluded.name, short = excluded.short, slug = excluded.slug, concept = excluded.concept,
-      sort = excluded.sort, active = excluded.active, hreflang = excluded.hreflang, data = excluded.data
+    select exists (select from retired) or exists (select from written) as "isOther"
   `.execute(db)
+  return outcome[0]?.isOther === true
 }

@@ -14,10 +14,11 @@ export interface ChangedTags {
 /** Says with the commit of `tx`, and only then, which tags have changed (NOTIFY cache_tags). */
 export async function announceTags(tx: Db, { tags, gone }: ChangedTags): Promise<void> {
   const all = [...gone.map((tag) => goneMark + tag), ...tags]
-  for (let start = 0; start < all.length; start += tagsPerNotice) {
-    const notice = all.slice(start, start + tagsPerNotice).join(',')
-    await sql`select pg_notify('cache_tags', ${notice})`.execute(tx)
-  }
+  const notices = Array.from({ length: Math.ceil(all.length / tagsPerNotice) }, (_, n) =>
+    all.slice(n * tagsPerNotice, (n + 1) * tagsPerNotice).join(','),
+  )
+  if (notices.length === 0) return
+  await sql`select pg_notify('cache_tags', notice) from unnest(${notices}::text[]) as notice`.execute(tx)
 }
 
 /** Reads such a notice. */

@@ -1,5 +1,7 @@
 import type { AnyAction } from '../http/action.ts'
+import type { Handler } from '../http/handler.ts'
 import { platformJobs } from '../platform-jobs.ts'
+import type { CookieType } from '../ports/cookies.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import type { JobRow } from '../workers/worker.ts'
 import { accountSecurity } from './account-security/feature.ts'
@@ -27,7 +29,7 @@ import { library } from './library/feature.ts'
 import { location } from './location/feature.ts'
 import { loginAs } from './login-as/feature.ts'
 import { mail } from './mail/feature.ts'
-import type { Feature } from './manifest.ts'
+import type { CountedPage, Feature, RequestNote } from './manifest.ts'
 import { materials } from './materials/feature.ts'
 import { moderation } from './moderation/feature.ts'
 import { notifications } from './notifications/feature.ts'
@@ -47,6 +49,7 @@ import type { StateType } from './state.ts'
 import { statistics } from './statistics/feature.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
+import type { TokenType } from './token.ts'
 import { units } from './units/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
 
@@ -105,6 +108,20 @@ export const actions: readonly AnyAction[] = features.flatMap(({ actions = [], r
   ...reads,
 ])
 
+/** Every address of theirs that is neither a page nor a call of the API. */
+export const handlers: readonly Handler[] = features.flatMap((feature) => feature.handlers ?? [])
+
+/** Hosts of features: the mirror of a Host header, where it is one. */
+export const mirrors: readonly NonNullable<Feature['mirror']>[] = features.flatMap(
+  (feature) => feature.mirror ?? [],
+)
+
+/** What is written down of every request of a member. */
+export const requestNotes: readonly RequestNote[] = features.flatMap((feature) => feature.notes ?? [])
+
+/** Every page whose readers are counted. */
+export const countedPages: readonly CountedPage[] = features.flatMap((feature) => feature.counts ?? [])
+
 /** Every kind of job with its worker. */
 export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]
 
@@ -113,3 +130,9 @@ export const sockets: readonly SocketType[] = features.flatMap((feature) => feat
 
 /** What features keep in memory, in the order in which it is made. */
 export const states: readonly StateType[] = features.flatMap((feature) => feature.states ?? [])
+
+/** What features leave in browsers. */
+export const cookies: readonly CookieType[] = features.flatMap((feature) => feature.cookies ?? [])
+
+/** By what features know visitors without an account. */
+export const tokens: readonly TokenType[] = features.flatMap((feature) => feature.tokens ?? [])

@@ -1,21 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RouteName } from '#routing/routes.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import type { RetentionName } from '#shared/rules/retention.ts'
-import type { CoreDeps } from '../context.ts'
+import type { CoreDeps, Deps, MemberVisitor } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import type { EventType, Listener } from '../events/event.ts'
 import type { AnyAction } from '../http/action.ts'
+import type { Handler } from '../http/handler.ts'
+import type { MirrorHost } from '../http/mirror.ts'
+import type { CookieType } from '../ports/cookies.ts'
 import type { PersonalTable } from '../ports/personal-table.ts'
 import type { RetentionRule } from '../ports/retention-rule.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import type { JobRow } from '../workers/worker.ts'
 import type { MailType } from './mail-type.ts'
 import type { StateType } from './state.ts'
+import type { TokenType } from './token.ts'
 
 /** What is removed needs the database, and the storage where files go with it. */
 type OwnRetention = RetentionRule<Pick<CoreDeps, 'db' | 'storage'>>
 
+export type RequestNote = (
+  deps: Deps,
+  member: MemberVisitor,
+  request: { method?: string | undefined; url?: string | undefined },
+) => Promise<void>
+
+/** A page whose readers are counted, also those who get it from the cache. Who acts in a member's name is no reader. */
+export interface CountedPage {
+  route: RouteName
+  /** Made once with the page; what it gives back is called for each reader. */
+  counter: (
+    deps: Deps,
+    page: { world: LiveWorld; params: Readonly<Record<string, string>> },
+  ) => (headers: IncomingHttpHeaders) => void
+}
+
 /**
- * What a feature adds to the product. Everything that is exposed is read off these: API, forms, OpenAPI, access tests,
- * worker, reactions, data export.
+ * What a feature adds to the product. Everything that is exposed is read off these: API, forms, other addresses,
+ * OpenAPI, access tests, worker, reactions, data export.
  */
 export interface Feature {
   /** The name of its folder. */
@@ -24,6 +47,14 @@ export interface Feature {
   actions?: readonly AnyAction[]
   /** GET endpoints. */
   reads?: readonly AnyAction[]
+  /** Addresses that are neither pages nor calls of the API: files, feeds, protocols of others. */
+  handlers?: readonly Handler[]
+  /** Hosts of its own, which show part of the main site; asked for every host that is not ours, so from memory. */
+  mirror?: (deps: Deps, host: string) => MirrorHost | undefined
+  /** What it writes down of a member's request before anything is done for it. */
+  notes?: RequestNote
+  /** Pages whose readers it counts. */
+  counts?: readonly CountedPage[]
   jobs?: readonly JobRow[]
   /** The mails it sends. */
   mails?: readonly MailType<never>[]
@@ -33,6 +64,10 @@ export interface Feature {
   on?: readonly Listener[]
   /** Sockets browsers and programs may open. */
   sockets?: readonly SocketType[]
+  /** What it leaves in browsers. */
+  cookies?: readonly CookieType[]
+  /** By what it knows visitors without an account. */
+  tokens?: readonly TokenType[]
   /** What it keeps in memory, made once per process. */
   states?: readonly StateType[]
   /** The tables it owns: each table of the product belongs to one feature. */

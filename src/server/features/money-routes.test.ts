@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Permission, permissions } from '#shared/permissions.ts'
+import { callsOf } from '../http/action.ts'
 import { features } from './list.ts'
 
 /* A call that moves money, or makes what is worth money, may be sent again by anybody whose connection broke. */
@@ -9,9 +11,16 @@ test('every call that makes something of money takes a key and replays its answe
   const posts = features
     .filter(({ name }) => aboutMoney.has(name))
     .flatMap(({ actions = [] }) => actions)
-    .filter(({ api }) => api?.method === 'post')
+    .filter((action) => callsOf(action).some(({ method }) => method === 'post'))
     // The provider's messages have numbers of their own, which are remembered.
     .filter(({ name }) => name !== 'payment.webhook')
   expect(posts.map(({ name }) => name)).toEqual(expect.arrayContaining(['order.place', 'order.refund']))
   expect(posts.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([])
+})
+
+test('who sends a key is a member, whose keys are nobody else’s', () => {
+  const rows = features.flatMap(({ actions = [] }) => actions).filter(({ idempotent }) => idempotent)
+  const whoMay = ({ name }: (typeof rows)[number]) => (permissions[name] as Permission).who
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter((row) => whoMay(row).includes('anyone')).map(({ name }) => name)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, type Deps, isActedFor, memberOf } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
+import { requestCookies } from '../http/client.ts'
 import type { PageLocals } from './locals.ts'
-import { requestCookies } from './request.ts'
 
 /** The cookie alone is anybody's to write: it must not make pages for nothing. */
 export async function actsNow(deps: Deps, request: IncomingMessage): Promise<boolean> {

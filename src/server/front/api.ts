@@ -8,10 +8,10 @@ import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
 import { type Deps, strangerContext } from '../context.ts'
 import { actions } from '../features/list.ts'
-import type { CookieChange, Reply, RequestFacts } from '../http/action.ts'
+import type { Reply, RequestFacts } from '../http/action.ts'
 import { type ApiRow, apiRowsOf } from '../http/api-rows.ts'
 import { readBody } from '../http/body.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { allowanceKey, clientIp, requestCookies } from '../http/client.ts'
 import { checkCsrf, csrfPath, missingCsrfCookies } from '../http/csrf.ts'
 import { docsPage } from '../http/docs-page.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
@@ -19,10 +19,11 @@ import { replayOrRun } from '../http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import { writeText } from '../http/write-text.ts'
+import type { CookieChange } from '../ports/cookies.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
 import type { SharedAddresses } from './app.ts'
 import { inTime } from './in-time.ts'
-import { allowanceKey, clientIp, requestCookies, visitorContext, worldParameter } from './request.ts'
+import { visitorContext, worldParameter } from './request.ts'
 import { isForAll, sendShared, sharedAnswer, sharedKey } from './shared-answer.ts'
 import { rememberAddress } from './stored-answers.ts'
 
@@ -139,7 +140,7 @@ async function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Pro
     await sendShared(c.env.outgoing as ServerResponse, c.env.incoming, stored, headers)
     return RESPONSE_ALREADY_SENT
   }
-  const isSecure = isSecureSite(deps.env.siteUrl)
+  const setCookies = cookies.map(deps.cookies.setHeader)
   const shared = {
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex',
@@ -151,12 +152,11 @@ async function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Pro
     return writeText(c.env.outgoing as ServerResponse, {
       status: reply.status ?? 200,
       headers: { ...shared, 'Content-Type': 'application/json; charset=utf-8' },
-      cookies,
-      isSecure,
+      setCookies,
       text: JSON.stringify(reply.data),
     })
   const headers = new Headers(shared)
-  for (const cookie of cookies) headers.append('Set-Cookie', setCookieHeader(cookie, isSecure))
+  for (const each of setCookies) headers.append('Set-Cookie', each)
   const status = reply.status ?? (reply.stream === undefined ? 204 : 200)
   if (reply.stream instanceof Readable) {
     return new Response(Readable.toWeb(reply.stream) as ReadableStream, { status, headers })
@@ -187,8 +187,7 @@ function failure(
     known.code === 'csrf_failed'
       ? missingCsrfCookies(requestCookies(deps, c.env.incoming), deps.env.secret)
       : []
-  for (const cookie of cookies)
-    headers.append('Set-Cookie', setCookieHeader(cookie, isSecureSite(deps.env.siteUrl)))
+  for (const cookie of cookies) headers.append('Set-Cookie', deps.cookies.setHeader(cookie))
   return new Response(errorEnvelope(known, worldOfAddress(c.req.url)), { status, headers })
 }
 

@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { LRUCache } from 'lru-cache'
-import type { Deps } from '../context.ts'
-import type { ShareFacts } from '../features/seo/service.ts'
 import type { FormTable } from '../http/form-table.ts'
+import type { Front } from '../http/handler.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import type { EarlyHints } from './early-hints.ts'
 import type { Visits } from './visits.ts'
@@ -11,8 +10,7 @@ import type { Visits } from './visits.ts'
 export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
 
 /** What the front controller hands requests to. */
-export interface App {
-  deps: Deps
+export interface App extends Front {
   /** Astro: an internal English path and locals in, an answer out. */
   renderPage: (internalPath: string, locals: object) => Promise<RenderedAnswer>
   /** Hono: everything below /api. */
@@ -29,20 +27,10 @@ export interface App {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
-  /** Pictures of pages for networks and chats. */
-  shareImages: ShareImages
   /** Which pages a new process makes first. */
   visits: Visits
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
-}
-
-/** Pictures that show what is behind an address. */
-export interface ShareImages {
-  /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
-  picture(path: string, facts: ShareFacts): Promise<Buffer>
-  /** A picture drawn before, under an address that may be of older facts. */
-  drawn(path: string): Promise<Buffer | undefined>
 }
 
 /** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */

@@ -3,12 +3,13 @@ import { translator } from '#i18n/translate.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import { strangerContext } from '../context.ts'
+import { answerScript, isScriptedForm, sendText } from '../http/send.ts'
+import { shellOf } from '../loaders/every-page.ts'
 import { loadSimilar } from '../loaders/storefront.ts'
 import type { App } from './app.ts'
 import { storedPage } from './page-cache.ts'
 import { renderedBody } from './rendered-body.ts'
-import { answerScript, isScriptedForm, sendPage, sendText } from './send.ts'
-import { shellOf } from './shell.ts'
+import { sendPage } from './send.ts'
 
 /** What an error page says beside the error. */
 interface ErrorDetails {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAnsweredHere } from './front-controller.ts'
+import { allHandlers, handlerAt, mirrorHandlerAt } from './handlers.ts'
 
 test('the front controller answers its own files, and leaves those of the dev server to it', () => {
   const deps = { announcer: { key: 'abc' } } as unknown as Parameters<typeof isAnsweredHere>[0]
@@ -10,9 +11,40 @@ test('the front controller answers its own files, and leaves those of the dev se
     '/sitemap.xml',
     '/de/feed.xml',
     '/abc.txt',
+    '/uploads/7',
+    '/files/a.b',
+    '/og/de/home/0-x.png',
+    '/authorize?client_id=x',
+    '/.well-known/oauth-authorization-server',
   ]
   for (const target of [...own, '/robots.txt?x=1', '/api/v1/search'])
     expect(isAnsweredHere(deps, target), target).toBe(true)
   for (const target of ['/favicon.svg', '/@vite/client', '/src/ui/kit/slider.ts', '/de', '/xyz.txt'])
     expect(isAnsweredHere(deps, target), target).toBe(false)
+})
+
+test('no two handlers answer the same address', () => {
+  const paths = allHandlers.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(allHandlers.filter(({ path }) => typeof path === 'string' && !/^[a-z.-]{2,}$/.test(path))).toEqual(
+    [],
+  )
+  for (const { path } of allHandlers)
+    if (typeof path === 'string')
+      expect(handlerAt(`/${path}?x`, { announcer: undefined })?.path, path).toBe(path)
+})
+
+test('on mirrors stand pictures and films, in their folders', () => {
+  expect(mirrorHandlerAt('/images/x')?.path).toBe('images')
+  expect(mirrorHandlerAt('/videos/x')?.path).toBe('videos')
+  for (const path of [
+    '/images',
+    '/files/x',
+    '/uploads/x',
+    '/api/v1/search',
+    '/og/x',
+    '/authorize',
+    '/metrics/x',
+  ])
+    expect(mirrorHandlerAt(path), path).toBeUndefined()
 })

@@ -2,38 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorCode, errors, ProductError } from '#shared/errors.ts'
 import { maxUrlLength } from '#shared/limits.ts'
+import { mirrors } from '../features/list.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
+import type { Handler, HandlerKind } from '../http/handler.ts'
+import { securityHeaders } from '../http/headers.ts'
+import type { MirrorHost } from '../http/mirror.ts'
+import { sendText } from '../http/send.ts'
 import type { App } from './app.ts'
-import { serveAuthorDomain } from './author-domain.ts'
-import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage, serveVideo } from './files.ts'
-import { securityHeaders } from './headers.ts'
-import { serveKitPage } from './kit-page.ts'
-import { serveAuthorize, serveWellKnown } from './oauth.ts'
-import { serveOffline } from './offline.ts'
-import { serveHealth, serveMetrics } from './operator.ts'
+import { firstSegment, handlerAt, methods } from './handlers.ts'
+import { serveMirror } from './mirror.ts'
 import { servePage } from './pages.ts'
 import { isTwice } from './request.ts'
-import { sendText } from './send.ts'
-import { serveFeed, serveIndexNowKey, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
-import { serveShareImage } from './share-images.ts'
-import { serveSpeculationRules } from './speculation.ts'
 import { createStoredAnswers } from './stored-answers.ts'
 import { createStoredImages } from './stored-images.ts'
 import { createStoredPages } from './stored-pages.ts'
 import { hideFromSearch, unlistedHosts } from './unlisted-host.ts'
 import type { UnreadBodies } from './unread-body.ts'
-import { serveUploads } from './uploads.ts'
-
-type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
-type Serve = (app: App, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
-
-interface Handler {
-  kind: Kind
-  serve: Serve
-  anyHost?: true
-  /** Beside reading. */
-  methods?: readonly string[]
-}
 
 interface Refusal {
   code: ErrorCode
@@ -42,34 +26,6 @@ interface Refusal {
 }
 
 const reading = ['GET', 'HEAD']
-const methods = [...reading, 'POST', 'PUT', 'DELETE']
-
-/** First path segment -> who answers. Everything else is a page. */
-const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ['health', { kind: 'operator', serve: serveHealth, anyHost: true }],
-  ['metrics', { kind: 'operator', serve: serveMetrics, anyHost: true }],
-  ['api', { kind: 'api', methods, serve: (app, request, response) => serveApi(app, request, response) }],
-  ['images', { kind: 'image', serve: serveImage }],
-  ['videos', { kind: 'file', serve: serveVideo }],
-  ['uploads', { kind: 'file', methods: ['HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], serve: serveUploads }],
-  ['files', { kind: 'file', serve: serveDownloadLink }],
-  ['sandbox-payment', { kind: 'page', methods, serve: serveSandboxPage }],
-  ['og', { kind: 'image', serve: serveShareImage }],
-  ['authorize', { kind: 'page', serve: serveAuthorize }],
-  ['.well-known', { kind: 'static', serve: serveWellKnown }],
-  ['robots.txt', { kind: 'static', serve: serveRobots }],
-  ['llms.txt', { kind: 'static', serve: serveLlms }],
-  ['sitemap.xml', { kind: 'static', serve: serveSitemap }],
-  ['sitemaps', { kind: 'static', serve: serveSitemap }],
-  ['speculation-rules.json', { kind: 'static', serve: serveSpeculationRules }],
-  ['offline', { kind: 'static', serve: serveOffline }],
-  ['kit', { kind: 'page', serve: serveKitPage }],
-  ['outbox', { kind: 'operator', serve: serveOutboxPage }],
-])
-
-const feedHandler: Handler = { kind: 'static', serve: serveFeed }
-/** On an author's own domain, too: it says whose host it is. */
-const keyHandler: Handler = { kind: 'static', serve: serveIndexNowKey }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
@@ -87,7 +43,7 @@ export function createFrontController(
     const started = performance.now()
     const target = request.url ?? '/'
     const handler = handlerOf(app, request, target)
-    const kind: Kind = handler?.kind ?? (isFilePath(target) ? 'static' : 'page')
+    const kind: HandlerKind = handler?.kind ?? (isFilePath(target) ? 'static' : 'page')
     const refusal = refuse(app, request, target, handler) ?? refuseMethod(request, kind, handler)
     if (refusal) return sendRefusal(app, response, target, refusal)
     if (isUnlisted((request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
@@ -119,28 +75,43 @@ export function createFrontController(
   }
 }
 
-/** Who answers: on an author's own domain one handler alone, beside what the operators ask any host for. */
-function handlerOf({ deps }: App, request: IncomingMessage, target: string): Handler | undefined {
-  const handler = handlers.get(firstSegment(target)) ?? (isFeed(target) ? feedHandler : undefined)
+/** Who answers: on a host of its own one handler alone, beside what any host is asked for. */
+function handlerOf({ deps }: App, request: IncomingMessage, target: string): Handler<App> | undefined {
+  const handler = handlerAt(target, deps)
   if (handler?.anyHost) return handler
   const host = (request.headers.host ?? '').toLowerCase()
-  const domain = deps.env.allowedHosts.has(host) ? undefined : deps.authorDomains.find(host)
-  if (isKeyFile(deps, target)) return domain === undefined ? keyHandler : { ...keyHandler, anyHost: true }
-  if (domain === undefined) return handler
+  const mirror = deps.env.allowedHosts.has(host) ? undefined : mirrorOf(deps, host)
+  if (mirror === undefined) return handler
+  // Files at its root; those in folders it answers as its own.
+  if (handler?.onMirrors && typeof handler.path !== 'string') return { ...handler, anyHost: true }
   return {
+    path: '',
     kind: 'page',
     anyHost: true,
     methods,
-    serve: (app, incoming, response) => serveAuthorDomain(app, incoming, response, domain),
+    serve: (app, incoming, response) => serveMirror(app, incoming, response, mirror),
   }
+}
+
+function mirrorOf(deps: App['deps'], host: string): MirrorHost | undefined {
+  for (const find of mirrors) {
+    const mirror = find(deps, host)
+    if (mirror !== undefined) return mirror
+  }
+  return undefined
 }
 
 /** Whether an address is answered by the front controller itself, also where files of others stand beside it (dev.ts). */
 export function isAnsweredHere(deps: App['deps'], target: string): boolean {
-  return handlers.has(firstSegment(target)) || isFeed(target) || isKeyFile(deps, target)
+  return handlerAt(target, deps) !== undefined
 }
 
-function serveOther(app: App, request: IncomingMessage, response: ServerResponse, kind: Kind): Promise<void> {
+function serveOther(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: HandlerKind,
+): Promise<void> {
   if (kind === 'page') return servePage(app, request, response)
   return new Promise((resolve, reject) => {
     response.once('close', resolve)
@@ -152,18 +123,12 @@ function serveOther(app: App, request: IncomingMessage, response: ServerResponse
   })
 }
 
-function serveApi(app: App, request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
-    response.setHeader(name, value)
-  app.api(request, response)
-}
-
 /** What is wrong with the request itself, before anybody looks at what it wants. */
 function refuse(
   app: App,
   request: IncomingMessage,
   target: string,
-  handler: Handler | undefined,
+  handler: Handler<App> | undefined,
 ): Refusal | undefined {
   if (target.length > maxUrlLength) return { code: 'uri_too_long', text: 'URI too long' }
   // Node keeps the first of two Hosts, a proxy before us perhaps the last (RFC 9112 3.2).
@@ -178,8 +143,8 @@ function refuse(
 /** Pages say themselves what they take; files, pictures and the like are read and nothing else. */
 function refuseMethod(
   request: IncomingMessage,
-  kind: Kind,
-  handler: Handler | undefined,
+  kind: HandlerKind,
+  handler: Handler<App> | undefined,
 ): Refusal | undefined {
   const allowed = handler?.methods ?? (kind === 'page' ? methods : reading)
   if (allowed.includes(request.method ?? '')) return undefined
@@ -198,20 +163,6 @@ function sendRefusal(app: App, response: ServerResponse, target: string, refusal
       'Content-Type': 'application/json; charset=utf-8',
       'X-Robots-Tag': 'noindex',
     })
-}
-
-/** Feeds stand inside their world, but are no pages. */
-function isFeed(target: string): boolean {
-  return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
-}
-
-function isKeyFile({ announcer }: App['deps'], target: string): boolean {
-  return announcer !== undefined && target.split('?', 1)[0] === `/${announcer.key}.txt`
-}
-
-function firstSegment(target: string): string {
-  const end = target.slice(1).search(/[/?#]/)
-  return end < 0 ? target.slice(1) : target.slice(1, end + 1)
 }
 
 /** Built assets, and files with an ending at the root: no page address contains a dot outside its slug. */

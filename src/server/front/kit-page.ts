@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { strangerContext } from '../context.ts'
+import { shellOf } from '../loaders/every-page.ts'
 import type { App } from './app.ts'
 import { storedPage } from './page-cache.ts'
 import { servePage } from './pages.ts'
 import { renderedBody } from './rendered-body.ts'
 import { sendPage } from './send.ts'
-import { shellOf } from './shell.ts'
 
 /** GET /kit: every part of the design system in every state. In production it is an address like any other that is not there. */
 export async function serveKitPage(

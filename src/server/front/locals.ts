@@ -6,6 +6,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { VisitorFacts } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import type { FormState } from '../http/form-state.ts'
+import type { Shell } from '../loaders/every-page.ts'
 
 /** What the front controller hands to a page as `Astro.locals`. On cacheable routes `context.visitor` is always a stranger. */
 export interface PageLocals {
@@ -32,6 +33,8 @@ export interface PageLocals {
   form?: FormState
   /** What was typed into a form whose page is shown again although nothing is wrong: a preview. */
   typed?: Readonly<Record<string, string>>
+  /** Beside `typed`: what the form's action answered, as its `done` hands it to the page. */
+  result?: unknown
   /** Filled by the controls of a refused form: what is wrong with each, for the list at its top. */
   fieldProblems?: { id: string; label: string; text: string }[]
   /** Set by the error pages' caller: what went wrong. */
@@ -44,9 +47,4 @@ export interface PageLocals {
   isOffline?: true
   /** A page that cannot go on says why here and answers with an empty body; see ui/layout/answers.ts. */
   stop?: { code: ErrorCode } | { error: unknown }
-}
-
-export interface Shell {
-  subjects: readonly { id: string; name: string; url: string }[]
-  schoolTypes: readonly { id: string; name: string; url: string }[]
 }

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { isLiveWorld, worldOf } from '#routing/worlds.ts'
 import { strangerContext } from '../context.ts'
+import { sendText } from '../http/send.ts'
+import { shellOf } from '../loaders/every-page.ts'
 import type { App } from './app.ts'
 import { storedPage } from './page-cache.ts'
 import { renderedBody } from './rendered-body.ts'
-import { sendPage, sendText } from './send.ts'
-import { shellOf } from './shell.ts'
+import { sendPage } from './send.ts'
 
 /** GET /offline/{world}: what the service worker shows when there is no network. Made for it alone, never indexed. */
 export async function serveOffline(

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { chooseEncoding } from '../http/encoding.ts'
 import type { RenderedPage, StoredPage } from '../ports/page-cache.ts'
 import { compressHarder, createPageCache, encodedBody, popularAfter, storedPage } from './page-cache.ts'
-import { chooseEncoding } from './page-encodings.ts'
 import { writeStored } from './send.ts'
 
 function page(

@@ -11,12 +11,12 @@ import { requireAccess } from '../http/access.ts'
 import type { FormDone, FormProblem, PostedForm, RequestFacts } from '../http/action.ts'
 import { authorize } from '../http/authorize.ts'
 import { readBody } from '../http/body.ts'
+import { allowanceKey, clientIp } from '../http/client.ts'
 import { checkFormOrigin } from '../http/csrf.ts'
 import { toProductError } from '../http/failure.ts'
 import { type FormFields, fieldName, inputOfFields } from '../http/form-fields.ts'
 import type { FormRow, FormTable } from '../http/form-table.ts'
 import { fieldErrors, inputErrors } from '../http/validation.ts'
-import { allowanceKey, clientIp } from './request.ts'
 import { typedFields } from './typed-fields.ts'
 
 /** Sent by the panel that asks for the terms, together with everything that was typed. */

@@ -7,12 +7,14 @@ import { worldOf } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
-import { pageShareImage } from '../features/seo/service.ts'
 import { requireAccess } from '../http/access.ts'
 import { factsOf } from '../http/authorize.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { allowanceKey, requestCookies } from '../http/client.ts'
 import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
+import { savedTarget } from '../http/saved-target.ts'
+import { redirect } from '../http/send.ts'
+import { everyPage } from '../loaders/every-page.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import { actingOf, actsNow } from './acting.ts'
 import type { App } from './app.ts'
@@ -24,11 +26,9 @@ import { answerForm } from './page-forms.ts'
 import type { PageRequest } from './page-request.ts'
 import { normalizedQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
-import { allowanceKey, requestCookies, visitorContext } from './request.ts'
-import { savedTarget } from './saved-target.ts'
-import { redirect, sendPage } from './send.ts'
-import { shellOf } from './shell.ts'
-import { viewedOn } from './views.ts'
+import { visitorContext } from './request.ts'
+import { sendPage } from './send.ts'
+import { countersOn } from './views.ts'
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
 export async function servePage(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -195,7 +195,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   const { outcome, context } = await answerForm(visitor, app.forms, post)
   if ('redirect' in outcome) return redirect(app, response, outcome.redirect, 303, outcome.cookies)
   if ('typed' in outcome) {
-    const shown = await renderPage(app, page, context, undefined, outcome.typed)
+    const shown = await renderPage(app, page, context, undefined, outcome)
     shown.cache = null
     return sendPage(app, request, response, storedPage(shown, 0))
   }
@@ -211,7 +211,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   rendered.status = errors[form.problem]
   if (outcome.retryAfterSeconds) rendered.headers['Retry-After'] = String(outcome.retryAfterSeconds)
   for (const cookie of outcome.cookies ?? [])
-    response.appendHeader('Set-Cookie', setCookieHeader(cookie, isSecureSite(app.deps.env.siteUrl)))
+    response.appendHeader('Set-Cookie', app.deps.cookies.setHeader(cookie))
   return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
@@ -226,7 +226,7 @@ export async function renderPage(
   page: PageRequest,
   context: Context,
   form?: FormState,
-  typed?: Record<string, string>,
+  done?: Pick<PageLocals, 'typed' | 'result'>,
 ): Promise<RenderedPage> {
   const { deps } = app
   const links: string[] = []
@@ -239,11 +239,10 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    shareImage: pageShareImage(deps, page.world, page.route.name),
-    shell: await shellOf(deps, page.world),
+    ...(await everyPage(deps, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
-    ...(typed ? { typed } : {}),
+    ...(done ? { typed: done.typed, result: done.result } : {}),
     ...(page.isMirror && { isMirror: true }),
     ...actingOf(context),
   }
@@ -274,7 +273,7 @@ export async function renderPage(
     // Who chose a world before is led there instead.
     ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
     links,
-    ...viewedOn(page, answer.status),
+    ...countersOn(app, page, answer.status),
     cache: isStorable ? page.route.cache || null : null,
   }
 }

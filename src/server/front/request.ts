@@ -2,29 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { type Context, type Deps, isActedFor, type Visitor } from '../context.ts'
+import type { Context, Deps, Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
-import { noteActing } from '../features/login-as/service.ts'
-import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
-import { deviceOf } from '../http/device.ts'
-import { networkOf } from '../http/rate-limits.ts'
-import type { RateClass } from '../ports/rate-limits.ts'
+import { requestNotes, tokens } from '../features/list.ts'
+import { clientIp } from '../http/client.ts'
+import type { RequestCookies } from '../ports/cookies.ts'
 import { isUnlisted } from './unlisted-host.ts'
-
-/**
- * The client's address: behind N trusted proxies the N-th entry of X-Forwarded-For from the right;
- * with none, the socket's. Entries a client wrote itself are never believed.
- */
-export function clientIp(request: IncomingMessage, trustedProxies: number): string {
-  const socketIp = request.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return socketIp
-  const header = request.headers['x-forwarded-for']
-  const chain = (typeof header === 'string' ? header : '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return chain.at(-trustedProxies) ?? socketIp
-}
 
 /** Whether a header came more than once; `name` in small letters. */
 export function isTwice(rawHeaders: readonly string[], name: string): boolean {
@@ -34,20 +17,6 @@ export function isTwice(rawHeaders: readonly string[], name: string): boolean {
     if (each?.length === name.length && each.toLowerCase() === name) times += 1
   }
   return times > 1
-}
-
-export function requestCookies(deps: Deps, request: IncomingMessage): RequestCookies {
-  return readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
-}
-
-/**
- * Whose allowance a call takes from: the network's; for logins and registrations that of a device on which somebody
- * logged in before, so that strangers behind the same address cannot use it up.
- */
-export function allowanceKey(deps: Deps, request: IncomingMessage, rate: RateClass): string {
-  const isOwn = rate === 'login' || rate === 'register'
-  const device = isOwn ? deviceOf(requestCookies(deps, request).device, deps.env.secret) : undefined
-  return device === undefined ? networkOf(clientIp(request, deps.env.trustedProxies)) : `device ${device}`
 }
 
 /**
@@ -70,27 +39,35 @@ export async function visitorContext(
   const visitor: Visitor = needsLookup
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
-  if (visitor.kind === 'member' && isActedFor({ visitor })) await noteActing(deps, visitor, request)
-  const cartHeader = request.headers['x-cart-token']
-  const cartToken =
-    typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
-  const roomToken = cookies.room
+  if (visitor.kind === 'member') for (const note of requestNotes) await note(deps, visitor, request)
   const ip = clientIp(request, deps.env.trustedProxies)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
   const country = cookies.country ?? ipCountry
   return {
     ...deps,
+    ...broughtTokens(request, cookies),
     world,
     visitor,
     requestId: randomUUID(),
-    cartToken,
-    roomToken,
     ip,
     country,
     ipCountry,
     userAgent,
   }
+}
+
+/** What features know a visitor by; a header counts where it has the form of a token. */
+function broughtTokens(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  cookies: RequestCookies,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    tokens.map(({ name, cookie, header }) => {
+      const given = header && headers[header.name]
+      return [name, typeof given === 'string' && header?.form.test(given) ? given : cookies[cookie]]
+    }),
+  )
 }
 
 /** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */

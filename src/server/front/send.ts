@@ -1,36 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form.ts'
 import { tagsForAll } from '../events/page-tags.ts'
-import type { CookieChange } from '../http/action.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { chooseEncoding } from '../http/encoding.ts'
+import { securityHeaders } from '../http/headers.ts'
 import type { Encoding, StoredPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
-import { bareContentPolicy, securityHeaders } from './headers.ts'
 import { withOutageNotice } from './outage-notice.ts'
 import { compressHarder, encodedBody, popularAfter } from './page-cache.ts'
-import { chooseEncoding } from './page-encodings.ts'
 import { speculationPath } from './speculation.ts'
 import { robotsHeader } from './unlisted-host.ts'
 import { countView } from './views.ts'
-
-/** The last resort, and the answer to requests that are not worth a page. */
-export function sendText(
-  app: App,
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  if (response.headersSent) return void response.destroy()
-  response.writeHead(status, {
-    ...securityHeaders(app.deps.env.siteUrl),
-    'Content-Security-Policy': bareContentPolicy,
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    ...headers,
-  })
-  response.end(text)
-}
 
 export async function sendPage(
   app: App,
@@ -48,7 +26,7 @@ export async function sendPage(
       'Cache-Control': sharedCacheControl,
     })
     response.end()
-    countView(app, request, page)
+    countView(request, page)
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
@@ -68,7 +46,7 @@ export function writeStored(
   response.writeHead(page.status, withHostRobots(response, headersOf(app, stored, encoding, body)))
   if (request.method === 'HEAD') response.end()
   else response.end(body)
-  countView(app, request, page)
+  countView(request, page)
 }
 
 function headersOf(app: App, stored: StoredPage, encoding: Encoding, body: Buffer): string[] {
@@ -112,55 +90,4 @@ function headerList(app: App, stored: StoredPage, encoding: string, length: numb
       : { 'Cache-Control': 'private, no-store' }),
   }
   return Object.entries(headers).flat()
-}
-
-export function redirect(
-  app: App,
-  response: ServerResponse,
-  location: string,
-  status: number,
-  cookies: CookieChange[] = [],
-): void {
-  const isSecure = isSecureSite(app.deps.env.siteUrl)
-  const setCookies = cookies.map((cookie) => setCookieHeader(cookie, isSecure))
-  if (status === 303 && isScriptedForm(response.req)) {
-    answerScript(app, response, 200, { redirect: encodeLocation(location) }, setCookies)
-    return
-  }
-  response.writeHead(status, {
-    ...securityHeaders(app.deps.env.siteUrl),
-    Location: encodeLocation(location),
-    'Cache-Control': status === 301 ? 'public, max-age=86400' : 'no-store',
-    'Set-Cookie': setCookies,
-  })
-  response.end()
-}
-
-/** Whether a form was sent by the script of its page, which goes where it is told by itself. */
-export function isScriptedForm({ method, headers }: IncomingMessage): boolean {
-  return method === 'POST' && headers[scriptedFormHeader] !== undefined
-}
-
-/** What the script of a form is told instead of being led elsewhere. */
-export function answerScript(
-  app: App,
-  response: ServerResponse,
-  status: number,
-  answer: FormAnswer,
-  setCookies: string[] = [],
-): void {
-  const body = JSON.stringify(answer)
-  response.writeHead(status, {
-    ...securityHeaders(app.deps.env.siteUrl),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'Set-Cookie': setCookies,
-  })
-  response.end(body)
-}
-
-/** A Location outside ASCII is a 500 in Node; what is encoded already stays as it is. */
-function encodeLocation(location: string): string {
-  return encodeURI(location).replaceAll('%25', '%')
 }

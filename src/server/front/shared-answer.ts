@@ -3,10 +3,10 @@ import type { LiveWorld } from '#routing/worlds.ts'
 import { type Deps, strangerContext } from '../context.ts'
 import type { RequestFacts } from '../http/action.ts'
 import type { ApiRow } from '../http/api-rows.ts'
-import type { RequestCookies } from '../http/cookies.ts'
+import { chooseEncoding } from '../http/encoding.ts'
+import type { RequestCookies } from '../ports/cookies.ts'
 import type { RenderedPage, StoredPage } from '../ports/page-cache.ts'
 import { encodedBody } from './page-cache.ts'
-import { chooseEncoding } from './page-encodings.ts'
 
 /** What no tag tells (a place among the best, an author who is back) is at most so old. */
 const longestSeconds = 60
@@ -47,8 +47,8 @@ export async function sharedAnswer(deps: Deps, row: ApiRow, call: Call): Promise
 }
 
 /** The name of such an answer in the cache. */
-export function sharedKey({ name }: ApiRow, { world, input }: Pick<Call, 'world' | 'input'>): string {
-  return `api ${name} ${world} ${JSON.stringify(input)}`
+export function sharedKey({ method, path }: ApiRow, { world, input }: Pick<Call, 'world' | 'input'>): string {
+  return `api ${method} ${path} ${world} ${JSON.stringify(input)}`
 }
 
 async function answerForAll(deps: Deps, row: ApiRow, { world, input, facts }: Call): Promise<RenderedPage> {

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { routes } from '#routing/routes.ts'
 import { liveWorlds } from '#routing/worlds.ts'
+import { chooseEncoding } from '../http/encoding.ts'
+import { securityHeaders } from '../http/headers.ts'
 import type { App } from './app.ts'
-import { securityHeaders } from './headers.ts'
-import { chooseEncoding } from './page-encodings.ts'
 
 export const speculationPath = '/speculation-rules.json'
 

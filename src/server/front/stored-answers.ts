@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { allowanceKey } from '../http/client.ts'
+import { securityHeaders } from '../http/headers.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import type { App, SharedAddresses } from './app.ts'
-import { securityHeaders } from './headers.ts'
-import { allowanceKey, createPlainCheck } from './request.ts'
+import { createPlainCheck } from './request.ts'
 import { sendShared } from './shared-answer.ts'
 
 const maxAddresses = 5000

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
-import { writeImage } from './files.ts'
+import { writeImage } from './images.ts'
 import { createPlainCheck } from './request.ts'
 
 /**

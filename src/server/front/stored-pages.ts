@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chooseEncoding } from '../http/encoding.ts'
 import type { App } from './app.ts'
-import { chooseEncoding } from './page-encodings.ts'
 import { createPlainCheck } from './request.ts'
 import { writeStored } from './send.ts'
 

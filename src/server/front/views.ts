@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http'
+import { countedPages } from '../features/list.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** Which material's page it is, for who counts how often that is opened. */
-export function viewedOn(
+const countersOf = Map.groupBy(countedPages, ({ route }) => route)
+
+/** Who counts how often a page that was made is opened. */
+export function countersOn(
+  { deps }: Pick<App, 'deps'>,
   { route, world, params }: PageRequest,
   status: number,
-): Pick<RenderedPage, 'viewed'> {
-  if (status !== 200 || route.name !== 'material') return {}
-  return { viewed: { world, materialId: Number(params.id) } }
+): Pick<RenderedPage, 'counters'> {
+  const rows = status === 200 ? countersOf.get(route.name) : undefined
+  return rows ? { counters: rows.map(({ counter }) => counter(deps, { world, params })) } : {}
 }
 
 /**
@@ -17,10 +21,9 @@ export function viewedOn(
  * visitor; the cookie is anybody's to write, and then only their own look is not counted.
  */
 export function countView(
-  { deps }: App,
   { method, headers }: IncomingMessage,
-  { viewed }: Pick<RenderedPage, 'viewed'>,
+  { counters }: Pick<RenderedPage, 'counters'>,
 ): void {
-  if (viewed === undefined || method !== 'GET' || /\bacting=/.test(headers.cookie ?? '')) return
-  deps.tally.view(viewed, headers)
+  if (counters === undefined || method !== 'GET' || /\bacting=/.test(headers.cookie ?? '')) return
+  for (const count of counters) count(headers)
 }

@@ -27,9 +27,10 @@ export function requireOthers(context: Context, accountId: number): void {
   if (requireMember(context).accountId === accountId) throw new ProductError('forbidden')
 }
 
-/** The anonymous calls belong to strangers; a member's own list has its own. @throws ProductError('forbidden') */
-export function requireStranger(context: Context): void {
-  if (memberOf(context)) throw new ProductError('forbidden')
+/** At a call that is there for one kind of visitor alone. @throws ProductError unauthorized (a stranger), forbidden (a member) */
+export function requireOnly(context: Context, only: 'members' | 'strangers'): void {
+  if (only === 'members') requireMember(context)
+  else if (memberOf(context)) throw new ProductError('forbidden')
 }
 
 /** Specification 4: a member who has not accepted the terms in force uses nothing that requires them. */

@@ -5,26 +5,9 @@ import type { RouteName } from '#routing/routes.ts'
 import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
+import type { CookieChange } from '../ports/cookies.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import type { Parts } from './parts.ts'
-
-/** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
-export interface CookieChange {
-  name:
-    | 'session'
-    | 'c_t'
-    | 'v_id'
-    | 'logged_in'
-    | 'csrf'
-    | 'country'
-    | 'device'
-    | 'social'
-    | 'acting'
-    | 'room'
-  value: string
-  /** 0 deletes the cookie. */
-  maxAgeSeconds: number
-}
 
 /** What the API answers: data for JSON, or a stream with its own headers. */
 export interface Reply<T = unknown> {
@@ -45,11 +28,14 @@ export interface RequestFacts {
   params: Readonly<Record<string, string>>
 }
 
-/** Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). */
+/**
+ * Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). `result`
+ * is what the page shows of what was done.
+ */
 export type FormDone =
   | string
   | { redirect: string; cookies?: CookieChange[] }
-  | { typed: Record<string, string> }
+  | { typed: Record<string, string>; result?: unknown }
 
 /** A form that is shown again: what is wrong and what was typed. */
 export interface FormProblem {
@@ -78,7 +64,10 @@ export interface FormBinding<I = unknown, R = unknown> {
   page: RouteName | readonly RouteName[]
   /** The value of the button's (or hidden field's) `intent`. `null`: a post that names none. */
   intent: string | null
-  /** Where fields say it otherwise than a call does (all of a form is the whole): read by this, run as the action's own input. */
+  /**
+   * Where fields say it otherwise than a call does (all of a form is the whole, or one step of it): read by this, run as the
+   * action's own input, whose type may be wider than what its schema lets calls say.
+   */
   input?: z.ZodType<I>
   /** Inputs the page's address decides, whatever the fields say: input name -> parameter of the route. */
   fromAddress?: Readonly<Record<string, string>>
@@ -95,12 +84,14 @@ export interface FormBinding<I = unknown, R = unknown> {
   failed?: (error: ProductError, form: PostedForm<unknown>) => FormDone | FormProblem | undefined
 }
 
-/** The way in of programs: one call of the API, below /api. */
+/** A way in of programs: one call of the API, below /api. */
 export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   method: 'get' | 'post' | 'put' | 'delete'
   /** '/v1/materials/{id}': names in braces are inputs. */
   path: string
   tag: string
+  /** Where members and strangers have a call each: the other one is refused at it. */
+  only?: 'members' | 'strangers'
   /** Takes a form's body beside JSON, as RFC 6749 (OAuth) has it. */
   takesForms?: true
   /** Another site sends its visitor here with a form (Apple's answer): no cookie is read, and no csrf token asked for. */
@@ -119,7 +110,7 @@ export interface SharedFacts {
   until?: Date | undefined
 }
 
-/** One use case, written once: API and forms are ways into it (architecture 5). */
+/** One use case, written once: calls of the API and forms are ways into it (architecture 5). */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
   name: PermissionName
@@ -135,7 +126,7 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (sent-parts.ts). */
   parts?: Parts
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
-  api?: ApiBinding<R, O>
+  api?: ApiBinding<R, O> | readonly ApiBinding<R, O>[]
   form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]
 }
 
@@ -159,8 +150,16 @@ export function read<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
   return action<I, R, O>({ ...row, api: { ...row.api, method: 'get' } as ApiBinding<R, O> })
 }
 
+/** The calls of an action as a list. */
+export function callsOf({ api }: AnyAction): readonly ApiBinding[] {
+  return listOf(api)
+}
+
 /** The forms of an action as a list. */
 export function formsOf({ form }: AnyAction): readonly FormBinding[] {
-  if (form === undefined) return []
-  return (Array.isArray(form) ? form : [form]) as readonly FormBinding[]
+  return listOf(form)
+}
+
+function listOf<T>(bindings: T | readonly T[] | undefined): readonly T[] {
+  return bindings === undefined ? [] : ([bindings].flat() as readonly T[])
 }

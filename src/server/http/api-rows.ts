@@ -5,7 +5,15 @@ import { lazy } from '#shared/lazy.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
-import type { AnyAction, ApiBinding, Reply, RequestFacts, SharedFacts } from './action.ts'
+import { requireOnly } from './access.ts'
+import {
+  type AnyAction,
+  type ApiBinding,
+  callsOf,
+  type Reply,
+  type RequestFacts,
+  type SharedFacts,
+} from './action.ts'
 import { authorize } from './authorize.ts'
 import { formSchemaOf } from './form-fields.ts'
 import type { Parts } from './parts.ts'
@@ -26,6 +34,8 @@ export interface ApiRow {
   path: string
   summary: string
   tag: string
+  /** Whom of those the action lets in this call is for, where the others have one of their own. */
+  only: ApiBinding['only']
   rate: RateClass
   idempotent: boolean
   /** Takes a form's body beside JSON. */
@@ -57,13 +67,13 @@ export interface SharedReply {
 
 /** Every call of the API. @throws Error for an action whose schema and address do not fit each other */
 export function apiRowsOf(actions: readonly AnyAction[]): ApiRow[] {
-  return actions.flatMap((action) => (action.api ? [apiRow(action, action.api)] : []))
+  return actions.flatMap((action) => callsOf(action).map((binding) => apiRow(action, binding)))
 }
 
 const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as const
 
 function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
-  const { method, path, tag, output, reply, shared, takesForms = false, isOpen = false } = binding
+  const { method, path, tag, only, output, reply, shared, takesForms = false, isOpen = false } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   // Made when somebody calls: all of them together are a fifth of what all schemas take.
@@ -74,7 +84,7 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   const bodyKind = bodyKinds[action.body ?? 'fields']
   if (!isInQuery) requireFields(action, inPath)
   return {
-    ...{ name, method, path, summary, tag, rate, output, bodyKind, takesForms, isOpen },
+    ...{ name, method, path, summary, tag, only, rate, output, bodyKind, takesForms, isOpen },
     idempotent: action.idempotent ?? false,
     parts: action.parts,
     get params() {
@@ -86,7 +96,10 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
     get body() {
       return isInQuery || bodyKind !== 'json' ? undefined : rest()
     },
-    authorize: (context) => authorize(context, name),
+    authorize(context) {
+      authorize(context, name)
+      if (only !== undefined) requireOnly(context, only)
+    },
     inputOf: inputReader(schema, inPath, isInQuery),
     async answer(context, input, raw) {
       const result = await action.run(context, input, raw)

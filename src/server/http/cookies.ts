@@ -1,61 +1,53 @@
-import type { CookieChange } from './action.ts'
+import type { CookieChange, CookieRole, Cookies, CookieType, RequestCookies } from '../ports/cookies.ts'
 
-export type CookieRole = CookieChange['name']
-export type RequestCookies = Partial<Record<CookieRole, string>>
+/** The platform's own. `logged_in` keeps the name the specification gives it (3); it carries no authority over an account. */
+export const platformCookies: readonly CookieType[] = [
+  { name: 'session', readable: false, prefixed: true, maxLength: 64 },
+  { name: 'v_id', readable: false, prefixed: true, maxLength: 64 },
+  { name: 'csrf', readable: true, prefixed: true, maxLength: 128 },
+  { name: 'logged_in', readable: true, prefixed: false, maxLength: 8 },
+  { name: 'country', readable: true, prefixed: false, maxLength: 2 },
+  { name: 'acting', readable: true, prefixed: false, maxLength: 1 },
+  { name: 'device', readable: false, prefixed: true, maxLength: 256 },
+]
 
-/**
- * `readable`: the browser's own code reads it. `prefixed`: named `__Host-<role>` on https, so that neither a
- * sub-domain nor plain http can plant one. `c_t` and `logged_in` keep the names the specification gives them (3);
- * they carry no authority over an account.
- */
-const roles: Record<CookieRole, { readable: boolean; prefixed: boolean; maxLength: number }> = {
-  session: { readable: false, prefixed: true, maxLength: 64 },
-  v_id: { readable: false, prefixed: true, maxLength: 64 },
-  csrf: { readable: true, prefixed: true, maxLength: 128 },
-  c_t: { readable: true, prefixed: false, maxLength: 64 },
-  logged_in: { readable: true, prefixed: false, maxLength: 8 },
-  country: { readable: true, prefixed: false, maxLength: 2 },
-  social: { readable: false, prefixed: true, maxLength: 2000 },
-  room: { readable: false, prefixed: true, maxLength: 300 },
-  acting: { readable: true, prefixed: false, maxLength: 1 },
-  device: { readable: false, prefixed: true, maxLength: 256 },
-}
-
-const roleNames = Object.keys(roles) as CookieRole[]
 const safeValue = /^[\w.~-]+$/
 
-/** Whether cookies are for https only, told by the site's own address and never by a request header. */
-export function isSecureSite(siteUrl: string): boolean {
-  return siteUrl.startsWith('https://')
-}
-
-/** The name on the wire: `__Host-session` on https, `session` on plain http (a developer's machine). */
-export function cookieName(role: CookieRole, secure: boolean): string {
-  return secure && roles[role].prefixed ? `__Host-${role}` : role
-}
-
-/** Our cookies by role. Foreign, doubled, overlong and strangely written ones are ignored: the first one counts. */
-export function readCookies(header: string | undefined, secure: boolean): RequestCookies {
-  const found: RequestCookies = {}
-  if (!header) return found
-  const byName = new Map(roleNames.map((role) => [cookieName(role, secure), role]))
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=')
-    const role = equals < 0 ? undefined : byName.get(pair.slice(0, equals).trim())
-    if (role === undefined || found[role] !== undefined) continue
-    const value = pair.slice(equals + 1).trim()
-    if (value.length <= roles[role].maxLength && safeValue.test(value)) found[role] = value
+/**
+ * The cookies of a site. They are for https only where its own address is (never told by a request header): the name on
+ * the wire is then `__Host-session`, and `session` on plain http, a developer's machine.
+ */
+export function createCookies(types: readonly CookieType[], siteUrl: string): Cookies {
+  const isSecure = siteUrl.startsWith('https://')
+  const byRole = new Map(
+    types.map((type) => {
+      const sent = isSecure && type.prefixed ? `__Host-${type.name}` : type.name
+      const attributes = `${type.readable ? '' : '; HttpOnly'}${isSecure ? '; Secure' : ''}`
+      return [type.name, { ...type, sent, attributes }]
+    }),
+  )
+  const bySent = new Map([...byRole.values()].map((type) => [type.sent, type]))
+  return {
+    read(header) {
+      const found: RequestCookies = {}
+      if (!header) return found
+      for (const pair of header.split(';')) {
+        const equals = pair.indexOf('=')
+        const type = equals < 0 ? undefined : bySent.get(pair.slice(0, equals).trim())
+        if (type === undefined || found[type.name] !== undefined) continue
+        const value = pair.slice(equals + 1).trim()
+        if (value.length <= type.maxLength && safeValue.test(value)) found[type.name] = value
+      }
+      return found
+    },
+    setHeader({ name, value, maxAgeSeconds }) {
+      const type = byRole.get(name)
+      if (type === undefined) throw new Error(`no feature declares the cookie ${name}`)
+      const seconds = Math.max(0, Math.floor(maxAgeSeconds))
+      return `${type.sent}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${type.attributes}`
+    },
+    withoutStranger: () => types.flatMap(({ name, ofStranger }) => (ofStranger ? expiredCookie(name) : [])),
   }
-  return found
-}
-
-/** One Set-Cookie value. Lax: a visitor who follows a link to us is still logged in; forms of others are not. */
-export function setCookieHeader(change: CookieChange, secure: boolean): string {
-  const parts = [`${cookieName(change.name, secure)}=${change.value}`, 'Path=/', 'SameSite=Lax']
-  parts.push(`Max-Age=${Math.max(0, Math.floor(change.maxAgeSeconds))}`)
-  if (!roles[change.name].readable) parts.push('HttpOnly')
-  if (secure) parts.push('Secure')
-  return parts.join('; ')
 }
 
 /** The change that removes a cookie. */

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { ProductError } from '#shared/errors.ts'
-import { type RequestCookies, readCookies, setCookieHeader } from './cookies.ts'
+import type { CookieType, RequestCookies } from '../ports/cookies.ts'
+import { createCookies, platformCookies } from './cookies.ts'
 import { checkCsrf, checkFormOrigin, csrfCookie, missingCsrfCookies } from './csrf.ts'
 
 const site = { secret: 'a secret of at least thirty-two letters', siteUrl: 'https://aularium.example' }
@@ -82,19 +83,21 @@ describe('forms', () => {
 })
 
 describe('cookies', () => {
+  const cart: CookieType = { name: 'c_t', readable: true, prefixed: false, maxLength: 64, ofStranger: true }
+  const locked = createCookies([...platformCookies, cart], 'https://aularium.example')
+  const plain = createCookies([...platformCookies, cart], 'http://localhost:4321')
+
   test('on https they are locked to the host, on a plain developer machine they still work', () => {
     const change = { name: 'session', value: session, maxAgeSeconds: 60.7 } as const
-    expect(setCookieHeader(change, true)).toBe(
+    expect(locked.setHeader(change)).toBe(
       `__Host-session=${session}; Path=/; SameSite=Lax; Max-Age=60; HttpOnly; Secure`,
     )
-    expect(setCookieHeader(change, false)).toBe(
-      `session=${session}; Path=/; SameSite=Lax; Max-Age=60; HttpOnly`,
-    )
-    expect(setCookieHeader({ name: 'csrf', value: 'x', maxAgeSeconds: 1 }, true)).not.toContain('HttpOnly')
+    expect(plain.setHeader(change)).toBe(`session=${session}; Path=/; SameSite=Lax; Max-Age=60; HttpOnly`)
+    expect(locked.setHeader({ name: 'csrf', value: 'x', maxAgeSeconds: 1 })).not.toContain('HttpOnly')
   })
 
   test('D2 36: a cookie planted without the prefix is not read on https', () => {
-    expect(readCookies('session=planted; __Host-session=real; c_t=cart', true)).toEqual({
+    expect(locked.read('session=planted; __Host-session=real; c_t=cart')).toEqual({
       session: 'real',
       c_t: 'cart',
     })
@@ -102,6 +105,16 @@ describe('cookies', () => {
 
   test('the first of two counts; strange and overlong values are ignored', () => {
     const header = `session=one; session=two; csrf="q"; v_id=${'x'.repeat(65)}; __proto__=1; logged_in; =x`
-    expect(readCookies(header, false)).toEqual({ session: 'one' })
+    expect(plain.read(header)).toEqual({ session: 'one' })
+  })
+
+  test('what is a stranger’s goes with them, and nothing else', () => {
+    expect(plain.withoutStranger()).toEqual([{ name: 'c_t', value: '', maxAgeSeconds: 0 }])
+  })
+
+  test('one that nobody declares is neither read nor written', () => {
+    const own = createCookies(platformCookies, 'http://localhost:4321')
+    expect(own.read('c_t=cart; logged_in=1')).toEqual({ logged_in: '1' })
+    expect(() => own.setHeader({ name: 'c_t', value: 'cart', maxAgeSeconds: 1 })).toThrow()
   })
 })

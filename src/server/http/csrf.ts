@@ -4,8 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import { localCookieDays, strangersListDays } from '#shared/limits.ts'
 import { purposeKey } from '../env.ts'
 import { createSigner } from '../gateways/signer.ts'
-import type { CookieChange } from './action.ts'
-import type { RequestCookies } from './cookies.ts'
+import type { CookieChange, RequestCookies } from '../ports/cookies.ts'
 
 /*
  * Two locks, after the OWASP "Cross-Site Request Forgery Prevention" sheet:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCookies } from './cookies.ts'
+import { createCookies, platformCookies } from './cookies.ts'
 import { deviceCookie, deviceKnownTo, deviceOf } from './device.ts'
 
 const secret = 'a secret for tests only, longer than thirty-two'
@@ -25,7 +25,7 @@ test('it says nothing of the accounts, and a full one still fits a cookie', () =
     '',
   )
   expect(full).not.toContain('teacher')
-  expect(readCookies(`device=${full}`, false).device).toBe(full)
+  expect(createCookies(platformCookies, 'http://localhost').read(`device=${full}`).device).toBe(full)
   expect(deviceKnownTo(full, 'teacher11@schule.example', secret)).toBeDefined()
   expect(deviceKnownTo(full, 'teacher0@schule.example', secret)).toBeUndefined()
 })

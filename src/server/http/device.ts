@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { purposeKey } from '../env.ts'
+import type { CookieChange } from '../ports/cookies.ts'
 import { isSameSecret } from '../secrets.ts'
-import type { CookieChange } from './action.ts'
 
 /*
  * The `device` cookie: `<id>.<mark>.<mark of an account>…`, set at each login and kept after a logout. Marks are signed

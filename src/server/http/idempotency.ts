@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import { idempotencyHours } from '#shared/limits.ts'
-import { type Context, type Deps, memberOf } from '../context.ts'
+import type { Context, Deps } from '../context.ts'
+import { requireMember } from './access.ts'
 import type { Reply } from './action.ts'
 
 /** After this long an answer that was never stored means a crash: the work, idempotent itself, is done again. */
@@ -20,7 +21,8 @@ export async function replayOrRun(
   run: () => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown>> {
   if (key === undefined) return run()
-  const owner = ownerKey(context)
+  // Keys belong to one member: nobody replays another one's answer.
+  const owner = `a:${requireMember(context).accountId}`
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method, route, context.world, input]))
     .digest()
@@ -65,14 +67,6 @@ export async function replayOrRun(
       .execute()
     throw error
   }
-}
-
-/** Keys belong to one member, or to one stranger's cart: nobody replays another one's answer. */
-function ownerKey(context: Context): string {
-  const member = memberOf(context)
-  if (member) return `a:${member.accountId}`
-  const secret = context.cartToken ?? context.requestId
-  return `v:${createHash('sha256').update(secret).digest('base64url').slice(0, 22)}`
 }
 
 /** The job clean_idempotency_keys: an answer is replayed for idempotencyHours, then its key is free again. */

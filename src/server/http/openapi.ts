@@ -53,9 +53,9 @@ export function openApiDocument(rows: readonly ApiRow[], siteUrl: string) {
   })
 }
 
-function isOpen({ name }: ApiRow): boolean {
+function isOpen({ name, only }: ApiRow): boolean {
   const who: readonly string[] = permissions[name].who
-  return who.includes('anyone')
+  return who.includes('anyone') && only !== 'members'
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>

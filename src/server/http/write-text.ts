@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { CookieChange } from './action.ts'
-import { setCookieHeader } from './cookies.ts'
 
 interface TextAnswer {
   status: number
   headers: Readonly<Record<string, string>>
-  cookies: readonly CookieChange[]
-  isSecure: boolean
+  /** Values of Set-Cookie. */
+  setCookies: readonly string[]
   text: string
 }
 
@@ -16,13 +14,9 @@ interface TextAnswer {
  * Gives what tells the listener that the answer is on its way.
  */
 export function writeText(outgoing: ServerResponse, answer: TextAnswer): Response {
-  const { status, headers, cookies, isSecure, text } = answer
+  const { status, headers, setCookies, text } = answer
   for (const name in headers) outgoing.setHeader(name, headers[name] as string)
-  if (cookies.length > 0)
-    outgoing.setHeader(
-      'Set-Cookie',
-      cookies.map((cookie) => setCookieHeader(cookie, isSecure)),
-    )
+  if (setCookies.length > 0) outgoing.setHeader('Set-Cookie', setCookies)
   outgoing.setHeader('Content-Length', Buffer.byteLength(text))
   outgoing.statusCode = status
   outgoing.end(text)

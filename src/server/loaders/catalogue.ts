@@ -1,15 +1,15 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { homePage } from '../features/catalogue/service.ts'
+import { homePage, joinTags } from '../features/catalogue/service.ts'
 import type { Elsewhere } from '../features/catalogue/types.ts'
-import { homeSliders, popularTopics } from '../features/hubs/service.ts'
+import { homeSliders, linkTags, popularTopics } from '../features/hubs/service.ts'
 import { homeFacts, shareImagePath } from '../features/seo/service.ts'
 
 const topicCount = 6
 
 /**
  * The shelves of the catalogue and the ways to the landings: school types, subjects, grades, topics. How much the landings
- * hold is as old as the page, a minute: with their tags each publication would drop it.
+ * hold, and which new ones there are, is as old as the page, a minute: with all their tags each publication would drop it.
  */
 export async function loadHome(context: Context) {
   const { world } = context
@@ -19,7 +19,8 @@ export async function loadHome(context: Context) {
     homeSliders(context),
     popularTopics(context, topicCount),
   ])
-  return { ...page, ...sliders, topics, shareImage }
+  const links = [...sliders.schoolTypes, ...sliders.subjects, ...sliders.grades, ...topics]
+  return { ...page, ...sliders, topics, shareImage, tags: joinTags(page.tags, linkTags(links)) }
 }
 
 /**

@@ -36,7 +36,7 @@ export function loadMaterialHubs(context: Context, materialId: number): Promise<
 export function loadSearchHubs(
   context: Context,
   found: { query: string; correctedQuery: string | null; materials: readonly { id: number }[] },
-): Promise<{ exact: HubLink | undefined; near: HubLink[] }> {
+): Promise<{ exact: HubLink | undefined; near: HubLink[]; tags: string[] }> {
   return hubsForSearch(
     context,
     found.correctedQuery ?? found.query,

@@ -86,7 +86,7 @@ export async function loadPostEditor(
   context: Context,
   query: URLSearchParams,
   typed: Typed | undefined,
-  isPreview: boolean,
+  preview: { html: string } | undefined,
 ) {
   const id = readId(typed?.postId ?? query.get('id'))
   if (id !== undefined && isModerator(context)) {
@@ -122,11 +122,11 @@ export async function loadPostEditor(
       source: source(former ?? post),
       materialId: typed?.materialId ?? String(post?.materialId ?? ''),
       /** Of a preview the one it began with; after a conflict the newest: saving again overwrites it knowingly. */
-      version: String((isPreview ? typed?.version : undefined) ?? post?.version ?? ''),
+      version: String((preview && typed?.version) ?? post?.version ?? ''),
       key: typed?.key ?? randomUUID(),
     },
     /** What the editor begins with. */
-    html: await previewHtml(context, source(former ?? post)),
-    isPreview,
+    html: preview?.html ?? (await previewHtml(context, source(former ?? post))),
+    isPreview: preview !== undefined,
   }
 }

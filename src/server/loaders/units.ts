@@ -16,8 +16,8 @@ import { type Element, publicView, type UnitContent } from '#shared/interactive/
 import type { Context } from '../context.ts'
 import { materialFormOptions } from '../features/materials/service.ts'
 import {
-  answersOfFields,
   boughtUnits,
+  type CheckedAnswers,
   filesWithoutRoom,
   fits,
   type ImportResult,
@@ -31,7 +31,6 @@ import {
   ownUnit,
   type Play,
   playUnit,
-  practise,
   tasksOfOthers,
   termNames,
   typedOf,
@@ -58,7 +57,11 @@ export interface OpenElement {
 }
 
 /** The member's units, those the address asks for, and what became of a file that was just sent. */
-export async function loadUnits(context: Context, query: URLSearchParams, typed: Typed | undefined) {
+export async function loadUnits(
+  context: Context,
+  query: URLSearchParams,
+  imported: ImportResult | undefined,
+) {
   const wish = wishOf(query)
   const [units, bought, shadows] = await Promise.all([
     listUnits(context, { query: wish.query }),
@@ -82,7 +85,7 @@ export async function loadUnits(context: Context, query: URLSearchParams, typed:
       subjects: subjects.filter(isNamed(named.subjects, wish.subject)),
       grades: grades.filter(isNamed(named.grades, wish.grade)),
     },
-    imported: readReport(typed?.imported),
+    imported,
   }
 }
 
@@ -96,10 +99,6 @@ function wishOf(query: URLSearchParams): UnitWish {
     grade: asked('grade'),
     state,
   }
-}
-
-function readReport(text: string | undefined): ImportResult | undefined {
-  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /**
@@ -235,17 +234,15 @@ function sentTo(
 export async function loadPlay(
   context: Context,
   params: Params,
-  typed: Typed | undefined,
+  checked: CheckedAnswers | undefined,
   query: Pick<URLSearchParams, 'get'>,
 ) {
   const key = params.key ?? ''
-  const seed = typed?.seed?.slice(0, 64) || randomUUID()
-  const answers = answersOfFields(typed ?? {})
-  const play = withTime(await playUnit(context, key, seed, typed && answers), practiceTimeOf(query).factor)
+  const seed = checked?.seed || randomUUID()
+  const play = withTime(await playUnit(context, key, seed, checked?.answers), practiceTimeOf(query).factor)
   const shadowId = key.startsWith('s') ? readId(key.slice(1)) : undefined
   const shadow = shadowId && (await viewShadow(context, shadowId))
-  const outcome = typed && (await practise(context, key, answers))
-  return { play, shadow, seed, outcome, answers }
+  return { play, shadow, seed, outcome: checked?.outcome, answers: checked?.answers ?? {} }
 }
 
 /** The times of tasks for who needs more of it, in percent. */

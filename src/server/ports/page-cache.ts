@@ -1,4 +1,4 @@
-import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
@@ -12,8 +12,8 @@ export interface RenderedPage {
   vary?: 'Cookie'
   /** What a browser needs first, as values of Link headers. */
   links?: readonly string[]
-  /** The material it shows, where opening it is counted. */
-  viewed?: { world: LiveWorldCode; materialId: number }
+  /** Who counts how often it is opened; called for each reader. */
+  counters?: readonly ((headers: IncomingHttpHeaders) => void)[]
   /** Seconds; null = never store. */
   cache: { maxAge: number; swr: number } | null
 }

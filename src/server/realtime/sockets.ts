@@ -92,18 +92,7 @@ export function createSockets(
   }
 
   function welcome(socket: WebSocket, request: IncomingMessage, type: SocketType): void {
-    const one: Open = {
-      socket,
-      type,
-      peer: peerOf(socket),
-      state: 'new',
-      session: undefined,
-      heardAt: Date.now(),
-      count: 0,
-      countedSince: Date.now(),
-      line: request.socket,
-      readBefore: request.socket.bytesRead,
-    }
+    const one = opened(socket, request, type)
     open.add(one)
     waiting += 1
     metrics.sockets.inc()
@@ -170,7 +159,7 @@ export function createSockets(
       if (refusal !== undefined) return refuse(socket, refusal)
       const type = typeOf(request)
       if (type === undefined) return refuse(socket, '404 Not Found')
-      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, request, type))
+      server.handleUpgrade(request, socket, head, (fresh) => welcome(fresh, request, type))
     },
     async close() {
       isClosing = true
@@ -185,23 +174,31 @@ export function createSockets(
   /** A browser names the page it comes from; programs do not, and bring their own token. */
   function refusalOf({ headers, method }: IncomingMessage): string | undefined {
     if (method !== 'GET') return '405 Method Not Allowed'
-    if (isForeign(headers)) return '403 Forbidden'
+    if (isForeign(headers, env.siteUrl)) return '403 Forbidden'
     if (isClosing || waiting >= socketLimits.waiting) return '503 Service Unavailable'
     return undefined
-  }
-
-  function isForeign(headers: IncomingHttpHeaders): boolean {
-    try {
-      checkNotForeign(headers, env.siteUrl)
-      return false
-    } catch {
-      return true
-    }
   }
 
   function typeOf({ url = '' }: IncomingMessage): SocketType | undefined {
     const path = url.split('?', 1)[0] ?? ''
     return types.find((type) => isPathOf(type, path))
+  }
+}
+
+function opened(socket: WebSocket, { socket: line }: IncomingMessage, type: SocketType): Open {
+  const now = Date.now()
+  return {
+    ...{ socket, type, peer: peerOf(socket), state: 'new', session: undefined },
+    ...{ heardAt: now, count: 0, countedSince: now, line, readBefore: line.bytesRead },
+  }
+}
+
+function isForeign(headers: IncomingHttpHeaders, siteUrl: string): boolean {
+  try {
+    checkNotForeign(headers, siteUrl)
+    return false
+  } catch {
+    return true
   }
 }
 

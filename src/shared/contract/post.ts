@@ -40,6 +40,7 @@ export const postPageSchema = z.object({
 
 export const postSourceSchema = z.string().max(postSourceLength.max)
 export const postHtmlSchema = z.object({ html: z.string() })
+export type PostHtml = z.infer<typeof postHtmlSchema>
 
 /** An own picture, as `![alt](picture:id)` shows it in posts. */
 export const postPictureSchema = imageSchema.extend({ id: z.number().int(), alt: z.string() })

@@ -6,11 +6,11 @@ import type { PackedFile } from './formats/moodle-media.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
-import type { Level } from './levels.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
 import type { ElementSettings } from './typed-settings.ts'
+import type { Typed } from './typed-values.ts'
 import type { Answers, Widget } from './widget.ts'
 
 /** What one part of an answer is worth, before an element's points are counted. */
@@ -51,8 +51,11 @@ export interface EditorField {
   soundPart?: number
 }
 
-/** What a teacher typed into the fields, by name. */
-export type Typed = Readonly<Record<string, string>>
+/** A level of a rubric, with its share of what the best one is worth. */
+export interface Level {
+  text: string
+  points: number
+}
 
 /** An element as an import makes it; `simplified` says what could not be kept. */
 export interface Draft extends Partial<ElementSettings> {

@@ -1,4 +1,5 @@
 import { escapeHtml as html } from '../rules/escape.ts'
+import type { AnyElement } from './any-element.ts'
 import type { Statement } from './asset-sources.ts'
 import { captionsFile } from './caption-files.ts'
 import { readCaptions } from './captions.ts'
@@ -13,7 +14,6 @@ import { packedName, soundMime, videoMime, videoName } from './formats/packed-me
 import { richPicturesOf } from './rich-pictures.ts'
 import { textOfHtml, typedOfHtml } from './rich-text.ts'
 import { readThing } from './things.ts'
-import type { Element } from './unit.ts'
 import type { Picture } from './widget.ts'
 
 /** Which files of the unit lie in the package. */
@@ -89,7 +89,7 @@ export function medium(thing: Seen | undefined): object | undefined {
 }
 
 /** The picture, recording or video above a task as a content of its own; nothing where its file does not go along. */
-export function mediaAbove({ id, media }: Element, of: H5pMedia, lang: string): Content[] {
+export function mediaAbove({ id, media }: AnyElement, of: H5pMedia, lang: string): Content[] {
   if (media?.kind === 'picture') return seenAlone(media, '', of)
   if (media?.kind === 'video') return filmAbove(media, of, { lang, captions: `files/media-${id}.vtt` })
   const heard = media ? soundAbove(media.asset, typedOfHtml(media.transcript), of) : []
@@ -115,7 +115,7 @@ function filmAbove(
 }
 
 /** The pictures between the words of a task: H5P's texts hold none, so they stand before it. */
-export function seenBefore({ type, prompt, data }: Element, of: H5pMedia): Content[] {
+export function seenBefore({ type, prompt, data }: AnyElement, of: H5pMedia): Content[] {
   const pictures = richPicturesOf(type === 'info' ? [prompt, data] : prompt)
   return pictures.flatMap((picture) => seenAlone(picture, '', of))
 }

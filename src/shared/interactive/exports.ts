@@ -8,7 +8,7 @@ import { textOfHtml } from './rich-text.ts'
 import { losesData } from './scored-otherwise.ts'
 import { readThing, withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
-import type { Choice } from './types/choice/choice.ts'
+import type { Choice } from './types/choice/data.ts'
 import { typeOf } from './types.ts'
 import type { Element, UnitContent } from './unit.ts'
 

@@ -1,11 +1,6 @@
+import type { Level } from './element-type.ts'
 import { typeOf } from './types.ts'
 import type { Element } from './unit.ts'
-
-/** A level of a rubric, with its share of what the best one is worth. */
-export interface Level {
-  text: string
-  points: number
-}
 
 /** The levels a teacher gives points by, as they were written, with the points they are of this task; none where there are none. */
 export function levelsOf({ type, data, points }: Pick<Element, 'type' | 'data' | 'points'>): Level[] {

@@ -1,9 +1,9 @@
+import type { AnyElement } from './any-element.ts'
 import type { Content } from './export-h5p-libraries.ts'
 import type { H5pMedia } from './export-h5p-media.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { Question } from './export-qti-parts.ts'
 import type { MediaTags } from './formats/media-html.ts'
-import type { Element } from './unit.ts'
 
 /** Formats of others in which a task may be worth something else. */
 export const outsideFormats = ['gift', 'aiken', 'moodle', 'qti', 'h5p'] as const
@@ -34,7 +34,7 @@ export interface Outgoing<D> {
   /** Whether a format takes it along without the way it is scored here. */
   scoredOtherwise?: ByFormat<(data: D) => boolean>
   /** Whether a format leaves something of it behind that changes no score. */
-  leavesBehind?: ByFormat<(data: D, element: Pick<Element, 'prompt'>) => boolean>
+  leavesBehind?: ByFormat<(data: D, element: Pick<AnyElement, 'prompt'>) => boolean>
   /** One sentence that is the question itself where a format asks one thing at a time. */
   statement?: (data: D) => string | undefined
   /** Its text is the question: what to do stands apart before it. */

@@ -1,4 +1,5 @@
-import type { Typed } from './element-type.ts'
+/** What a teacher typed into the fields, by name. */
+export type Typed = Readonly<Record<string, string>>
 
 /** A tick of the editor. */
 export function ticked(typed: Typed, name: string): boolean {

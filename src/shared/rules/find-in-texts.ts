@@ -10,13 +10,15 @@ const longWord = 6
 const endingLength = 2
 const maxWords = 8
 
-/** Lower case without accents; ß and the Greek final sigma as the letters they stand for. */
+/** Lower case without accents; ß, œ, æ and the Greek final sigma as the letters they stand for. */
 export function folded(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
     .replaceAll('ς', 'σ')
 }
 

@@ -1,4 +1,3 @@
-import { conditionCount } from '#shared/interactive/pages.ts'
 import '../kit/actions.css'
 import '../kit/check.css'
 import '../kit/column.css'
@@ -14,15 +13,16 @@ import type { AboutOptions } from './editor/AboutFields.tsx'
 import { AddElement } from './editor/AddElement.tsx'
 import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { nameOf, newId } from './editor/contract.ts'
-import { type Change, type Draft, elementsOf } from './editor/draft.ts'
-import { ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
-import { focusSoon, nameOfCard } from './editor/focus.ts'
-import { begin, changed, type History, redone, replaced, undone } from './editor/history.ts'
+import { DeskBar } from './editor/DeskBar.tsx'
+import { type Change, elementsOf } from './editor/draft.ts'
+import { ChangedNotice, ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
+import { focusField } from './editor/focus.ts'
 import { Languages } from './editor/languages.ts'
 import { PageSection } from './editor/PageSection.tsx'
 import { UnitSettings } from './editor/UnitSettings.tsx'
 import { useAutosave } from './editor/use-autosave.ts'
 import { type Dragged, type DropPlace, useDrag } from './editor/use-drag.ts'
+import { useHistory } from './editor/use-history.ts'
 import { say, type Texts } from './player/contract.ts'
 
 const Preview = lazy(() => import('./editor/Preview.tsx').then((module) => ({ default: module.Preview })))
@@ -47,31 +47,17 @@ export function UnitEditor(props: UnitEditorProps) {
 }
 
 function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEditorProps) {
-  const [history, setHistory] = useState<History>(() => begin(first))
+  const { history, removed, setRemoved, hasOpened, ...handlers } = useHistory(first)
+  const { handleChange, handleReplace, handleUndo, handleRedo } = handlers
   const [open, setOpen] = useState<string>()
   const [isPreview, setPreview] = useState(false)
-  const [removed, setRemoved] = useState<string>()
-  const [hasOpened, setOpened] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const draft = history.now
-  const onReplace = useCallback(
-    (next: Draft, isChosen: boolean) =>
-      setHistory((before) => (isChosen ? replaced(before, next) : begin(next))),
-    [],
-  )
-  const saving = useAutosave(first, draft, onReplace)
+  const saving = useAutosave(first, draft, handleReplace)
   const announce = useCallback(
     (text: string) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text)),
     [],
   )
-
-  function handleChange(change: Change): void {
-    setRemoved(undefined)
-    const next = changed(history, change)
-    const isFreed = change.kind !== 'pageRules' && conditionCount(next.now) < conditionCount(draft)
-    setOpened(isFreed && next.now.pages.length === draft.pages.length)
-    setHistory((before) => changed(before, change))
-  }
 
   function handleRemove(name: string, change: Change): void {
     handleChange(change)
@@ -79,25 +65,15 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
     announce(say(texts, 'removed', { name }))
   }
 
-  function handleUndo(): void {
-    setRemoved(undefined)
-    setHistory(undone)
-  }
-
   function openElement(id: string | undefined): void {
     setOpen(id)
     if (id) requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }))
   }
 
-  /** Opens a task where somebody goes on to write: at a field, or where none is called so at its name. */
+  /** Opens a task where somebody goes on to write. */
   function openAt(id: string, field: string): void {
     if (id !== 'cover') openElement(id)
-    // Of a field with several parts the one that is meant.
-    const part = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
-    const ofHead = document.getElementById(`head-${part}`)
-    if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
-    focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
+    focusField(id, field)
   }
 
   function handleDrop({ kind, id }: Dragged, { page, at }: DropPlace): void {
@@ -112,20 +88,6 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
   }
   const { dragged, place, handle } = useDrag(handleDrop)
 
-  // Undo and redo wherever the focus is on this page.
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
-      // Shift and Z everywhere, Y as Windows has it.
-      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey)
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === 'z' || isRedo)) return
-      event.preventDefault()
-      setHistory(isRedo ? redone : undone)
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
-
   async function handlePreview(): Promise<void> {
     if (!isPreview) await saving.save()
     setPreview(!isPreview)
@@ -137,42 +99,15 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
         <p className="hide-visually" aria-live="polite">
           {announcement}
         </p>
-        <div className="actions edit-bar">
-          <button
-            type="button"
-            className="button button--small"
-            aria-disabled={history.past.length === 0}
-            onClick={handleUndo}
-          >
-            {say(texts, 'undo')}
-          </button>
-          <button
-            type="button"
-            className="button button--small"
-            aria-disabled={history.future.length === 0}
-            onClick={() => setHistory(redone)}
-          >
-            {say(texts, 'redo')}
-          </button>
-          <button
-            type="button"
-            className="button button--small"
-            aria-pressed={isPreview}
-            onClick={() => void handlePreview()}
-          >
-            {say(texts, isPreview ? 'backToEditor' : 'preview')}
-          </button>
-          <span className="soft small" role="status">
-            {say(
-              texts,
-              saving.state === 'saved'
-                ? saving.unfinished.length > 0
-                  ? 'unsaved'
-                  : 'savedAt'
-                : saving.state,
-            )}
-          </span>
-        </div>
+        <DeskBar
+          history={history}
+          isPreview={isPreview}
+          state={stateOf(saving)}
+          texts={texts}
+          onUndo={handleUndo}
+          onRedo={handleRedo}
+          onPreview={() => void handlePreview()}
+        />
         {saving.isRestored && <p className="notice notice--info">{say(texts, 'restored')}</p>}
         {saving.theirs && (
           <ConflictNotice mine={draft} theirs={saving.theirs} texts={texts} onSettle={saving.settle} />
@@ -210,40 +145,18 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
                 drop={place?.page === page.id ? place : undefined}
               />
             ))}
-            {hasOpened && (
-              <p className="notice notice--info" role="status">
-                {say(texts, 'pageOpened')}
-              </p>
-            )}
-            {removed !== undefined && (
-              <p className="notice notice--info">
-                {say(texts, 'removed', { name: removed })}{' '}
-                <button type="button" className="button button--small" data-undo-remove onClick={handleUndo}>
-                  {say(texts, 'undoRemove')}
-                </button>
-              </p>
-            )}
-            <section className="panel column" aria-label={say(texts, 'add')}>
-              <AddElement
-                pages={draft.pages}
-                types={types}
-                subjects={choices.bankSubjects}
-                texts={texts}
-                onAdd={(page, element) => {
-                  handleChange({ kind: 'add', page, elements: [element] })
-                  openAt(element.id, 'prompt')
-                }}
-              />
-              <div>
-                <button
-                  type="button"
-                  className="button button--plain"
-                  onClick={() => handleChange({ kind: 'addPage', id: newId() })}
-                >
-                  {say(texts, 'addPage')}
-                </button>
-              </div>
-            </section>
+            <ChangedNotice hasOpened={hasOpened} removed={removed} texts={texts} onUndo={handleUndo} />
+            <AddElement
+              pages={draft.pages}
+              types={types}
+              subjects={choices.bankSubjects}
+              texts={texts}
+              onAdd={(page, element) => {
+                handleChange({ kind: 'add', page, elements: [element] })
+                openAt(element.id, 'prompt')
+              }}
+              onAddPage={() => handleChange({ kind: 'addPage', id: newId() })}
+            />
             <UnitSettings draft={draft} choices={choices} texts={texts} lang={lang} onChange={handleChange} />
             <MissingNotice missing={saving.missing} draft={draft} texts={texts} onOpen={openAt} />
           </>
@@ -251,4 +164,10 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
       </div>
     </Languages>
   )
+}
+
+/** How far a draft is saved, as it is told: what is not finished is not in it. */
+function stateOf({ state, unfinished }: ReturnType<typeof useAutosave>): string {
+  if (state !== 'saved') return state
+  return unfinished.length > 0 ? 'unsaved' : 'savedAt'
 }

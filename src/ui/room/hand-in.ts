@@ -33,7 +33,10 @@ export function nameOpen(form: ParentNode, isAnswered: (element: string) => bool
   if (line.textContent !== text) line.textContent = text
 }
 
-/** That a pupil wants to hand in, until it has happened: it outlives a reload, as the answers do that wait. */
+/** That a pupil wants to hand in, until it has happened. */
+export type Wish = ReturnType<typeof createWish>
+
+/** A wish that outlives a reload, as the answers do that wait. */
 export function createWish(
   key: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,

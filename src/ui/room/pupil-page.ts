@@ -3,6 +3,24 @@ export function isShown(part: HTMLElement | null | undefined): boolean {
   return part != null && !part.hidden
 }
 
+/** The form of the tasks; null: the page shows none. */
+export function roomForm(): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>('[data-room-form]')
+}
+
+/** Says beside the form how it stands with the answers. */
+export function say(
+  what: 'saved' | 'waiting' | 'refused' | 'late' | 'required' | 'handing' | 'opened',
+): void {
+  const status = document.querySelector<HTMLElement>('[data-room-saved]')
+  if (status) status.textContent = status.dataset[what] ?? ''
+}
+
+/** What a page shows of its room: its name, and whether it was handed in. */
+export function shownIn(place: HTMLElement): DOMStringMap {
+  return place.querySelector<HTMLElement>('[data-room-view]')?.dataset ?? {}
+}
+
 /** Which step a page shows, by the name of what it shows: `running-2-...`. */
 export function stepOf(view: string): string | undefined {
   return view.split('-')[1]

@@ -143,8 +143,11 @@ async function changeState(
   { said, world, state }: { said: AnnouncementRow; world: LiveWorldCode; state: AnnouncementState },
 ): Promise<void> {
   await setState(tx, world, said.id, state)
-  const event = state === 'shown' ? announcementShown : announcementWithdrawn
-  await emit(context, tx, event, { authorId: said.author_id, world })
+  const about = { authorId: said.author_id, world }
+  // Taken away also where the page has another one by now, or none: copies of before have its words.
+  if (state !== 'shown') return void (await emit(context, tx, announcementWithdrawn, about))
+  const last = await lastAnnouncement(tx, world, said.author_id)
+  if (last?.id === said.id && isCurrent(last)) await emit(context, tx, announcementShown, about)
 }
 
 function isCurrent({ state, created_at }: AnnouncementRow): boolean {

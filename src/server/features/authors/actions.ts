@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action, read } from '../../http/action.ts'
 import { maxGraphQuery } from '../../http/graph-query.ts'
 import { ownProfile } from './edit.ts'
-import { arrangePins, goAway, pinDown, pinOne, pinUp, unpinOne } from './page-actions.ts'
+import { arrangePins, goAway } from './page-actions.ts'
 import { dropAvatar, dropBackground, setAvatar, setBackground } from './picture-actions.ts'
 import { changeProfile, saveTrader } from './profile-actions.ts'
 import { add, moveDown, moveUp, remove, save } from './section-actions.ts'
@@ -74,10 +74,6 @@ export const authorActions = [
   saveTrader,
   goAway,
   arrangePins,
-  pinOne,
-  unpinOne,
-  pinUp,
-  pinDown,
   add,
   save,
   moveUp,

@@ -1,8 +1,11 @@
-import type { DomainPage } from '#routing/domains.ts'
+import { type DomainPage, matchDomainPath } from '#routing/domains.ts'
+import { matchAddress } from '#routing/match.ts'
 import { routes } from '#routing/routes.ts'
 import { localizedPath, url } from '#routing/url.ts'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import type { MirroredPage, MirrorHost } from '../../http/mirror.ts'
 import { state } from '../state.ts'
 import { authorSlug, domainRows, materialOwner } from './domain-queries.ts'
 
@@ -21,7 +24,7 @@ export const authorDomainsState = state({
 })
 
 /** A host name that shows one author's shop. */
-export interface AuthorDomain {
+interface AuthorDomain {
   host: string
   world: LiveWorld
   authorId: number
@@ -51,11 +54,40 @@ export async function createAuthorDomains(db: Db): Promise<AuthorDomains> {
   return { find: (host) => byHost.get(host), reload }
 }
 
+/** The mirror of a Host header in lower case: an author's own domain shows their shop, their posts and their materials. */
+export function authorMirror(
+  { db, authorDomains }: Pick<Deps, 'db' | 'authorDomains'>,
+  host: string,
+): MirrorHost | undefined {
+  const domain = authorDomains.find(host)
+  if (domain === undefined) return undefined
+  const { world } = domain
+  return { host, world, tags: ['author-domains'], pageAt: (pathname) => pageAt(db, domain, pathname) }
+}
+
+async function pageAt(db: Db, domain: AuthorDomain, pathname: string): Promise<MirroredPage | undefined> {
+  const page = matchDomainPath(pathname)
+  if (page !== undefined) return await mainPathOf(db, domain, page)
+  const here = await ownMaterial(db, domain, pathname)
+  return here === undefined ? undefined : { here }
+}
+
+/** The main site's address of one of this author's materials, as it is called here. */
+async function ownMaterial(db: Db, domain: AuthorDomain, pathname: string): Promise<string | undefined> {
+  const match = matchAddress(pathname)
+  if (match.kind !== 'page' || match.route.name !== 'material' || match.world !== domain.world)
+    return undefined
+  const id = Number(match.params.id)
+  const main = await mainPathOf(db, domain, { name: 'author-domain-material', id })
+  if (!main?.isOwn) return undefined
+  return main.path.replace(localizedPath('material', domain.world, { id }), `/material/${id}`)
+}
+
 /**
  * The path on the main site that a page of an author's domain shows; `isOwn` is false for somebody else's material,
  * which is only there. Undefined when there is no such page.
  */
-export async function mainPathOf(
+async function mainPathOf(
   db: Db,
   domain: AuthorDomain,
   page: DomainPage,

@@ -5,7 +5,7 @@ import { feature, removedBy } from '../manifest.ts'
 import { listingPublished, listingWithdrawn } from '../materials/events.ts'
 import { authorActions, ownDetails } from './actions.ts'
 import { noteAway } from './away.ts'
-import { authorDomainsState } from './domains.ts'
+import { authorDomainsState, authorMirror } from './domains.ts'
 import { authorChanged, authorPageChanged, authorRenamed } from './events.ts'
 import { noteAwayJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
@@ -19,6 +19,7 @@ export const authors = feature({
   reads: [ownDetails],
   events: [authorChanged, authorRenamed, authorPageChanged],
   states: [authorDomainsState],
+  mirror: authorMirror,
   jobs: [worker(noteAwayJob, noteAway, { cron: '*/5 * * * *' })],
   tables: [
     'author_profile',

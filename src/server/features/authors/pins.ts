@@ -12,45 +12,25 @@ export async function ownPins(context: Context): Promise<{ id: number; title: st
   return shownOf(await pinRows(context.db, ownPlace(context)))
 }
 
+export type PinStep = 'pin' | 'unpin' | 'up' | 'down'
+
+/** All in their order, or one step from what is stored. */
+export type PinChange = { materialIds: readonly number[] } | { materialId: number; step: PinStep }
+
 /**
- * Says which own public materials come first on the author's page, in this order. What is pinned and out of sight waits
- * where it was for the day it is public again.
- * @throws ProductError not_found (not the own, or not public), invalid_input (too many)
+ * Says which own public materials come first on the author's page, and in which order. What is pinned and out of sight
+ * waits where it was for the day it is public again.
+ * @throws ProductError not_found (not the own, not public, not pinned), invalid_input (too many)
  */
-export async function setPins(context: Context, materialIds: readonly number[]): Promise<number[]> {
-  return await changePins(context, () => [...new Set(materialIds)])
-}
-
-/** Pins one more behind the others. @throws ProductError as `setPins` */
-export async function pin(context: Context, materialId: number): Promise<number[]> {
-  return await changePins(context, (ids) => (ids.includes(materialId) ? ids : [...ids, materialId]))
-}
-
-/** Takes one from the pinned. @throws ProductError not_found when it is none */
-export async function unpin(context: Context, materialId: number): Promise<number[]> {
-  return await changePins(context, (ids) => {
-    if (!ids.includes(materialId)) throw new ProductError('not_found')
-    return ids.filter((id) => id !== materialId)
-  })
-}
-
-/** Moves one a place up or down; at the end nothing happens. @throws ProductError not_found when it is not pinned */
-export async function movePin(context: Context, materialId: number, by: 1 | -1): Promise<number[]> {
-  return await changePins(context, (ids) => {
-    const from = ids.indexOf(materialId)
-    if (from < 0) throw new ProductError('not_found')
-    const to = Math.min(ids.length - 1, Math.max(0, from + by))
-    const others = ids.filter((id) => id !== materialId)
-    return others.toSpliced(to, 0, materialId)
-  })
-}
-
-async function changePins(context: Context, change: (ids: number[]) => number[]): Promise<number[]> {
+export async function changePins(context: Context, change: PinChange): Promise<number[]> {
   const place = ownPlace(context)
   return await transaction(context.db, async (tx) => {
     await lockAuthor(tx, place.authorId)
     const pins = await pinRows(tx, place)
-    const wanted = change(shownOf(pins).map(({ id }) => id))
+    const wanted = pinsAfter(
+      shownOf(pins).map(({ id }) => id),
+      change,
+    )
     if (wanted.length > maxPins)
       throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
     const known = await pinnable(tx, place, wanted)
@@ -61,6 +41,21 @@ async function changePins(context: Context, change: (ids: number[]) => number[])
     await emit(context, tx, authorPageChanged, place)
     return wanted
   })
+}
+
+/**
+ * The order after a change: what is pinned comes behind the others, once; at its end one moves no further.
+ * @throws ProductError not_found when it is moved or taken away and is not there
+ */
+export function pinsAfter(ids: readonly number[], change: PinChange): number[] {
+  if ('materialIds' in change) return [...new Set(change.materialIds)]
+  const { materialId, step } = change
+  const from = ids.indexOf(materialId)
+  if (step === 'pin') return from < 0 ? [...ids, materialId] : [...ids]
+  if (from < 0) throw new ProductError('not_found')
+  const others = ids.filter((id) => id !== materialId)
+  if (step === 'unpin') return others
+  return others.toSpliced(Math.max(0, step === 'up' ? from - 1 : from + 1), 0, materialId)
 }
 
 function shownOf(pins: readonly PinRow[]): { id: number; title: string }[] {

@@ -1,5 +1,4 @@
 export { ownAway } from './away.ts'
-export { type AuthorDomain, mainPathOf } from './domains.ts'
 export {
   ownProfile,
   removeAvatar,

@@ -11,6 +11,7 @@ import { mergeGuestCart } from './merge.ts'
 import { cartPersonalData } from './personal-data.ts'
 import { mine, view } from './reads.ts'
 import { forget, savedList, saveLater, takeBack } from './saved-actions.ts'
+import { cartCookie, cartToken } from './token.ts'
 
 /** The cart of members and strangers, and what a line costs. */
 export const cart = feature({
@@ -23,6 +24,8 @@ export const cart = feature({
   ],
   mails: [abandonedCartMail],
   on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],
+  cookies: [cartCookie],
+  tokens: [cartToken],
   tables: ['cart', 'cart_item', 'cart_saved'],
   personalData: cartPersonalData,
 })

@@ -1,6 +1,5 @@
 import { isProductError } from '#shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { isSecureSite, setCookieHeader } from '../../http/cookies.ts'
 import { readLinkToken } from '../../http/link-token.ts'
 import { cartById } from './abandoned-queries.ts'
 import { addToCart } from './adding.ts'
@@ -33,8 +32,7 @@ export async function restoreCart(context: Context, token: string): Promise<Cart
 export async function restoreForPage(context: Context, token: string): Promise<string[]> {
   const change = await restoreCart(context, token)
   if (change === undefined) return []
-  const isSecure = isSecureSite(context.env.siteUrl)
-  return cartCookies(change).map((cookie) => setCookieHeader(cookie, isSecure))
+  return cartCookies(change).map(context.cookies.setHeader)
 }
 
 function readIfValid({ env, world }: Context, token: string): number | undefined {

@@ -1,7 +1,32 @@
 import { localCookieDays } from '#shared/limits.ts'
-import type { CookieChange } from '../../http/action.ts'
+import type { CookieChange, CookieType } from '../../ports/cookies.ts'
 import { hashToken } from '../../secrets.ts'
+import type { TokenType } from '../token.ts'
 import type { CartChange } from './types.ts'
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Token of the `c_t` cookie or the X-Cart-Token header (specification 7). */
+    cartToken?: string | undefined
+  }
+}
+
+declare module '../../ports/cookies.ts' {
+  interface CookieRoles {
+    c_t: string
+  }
+}
+
+/** It keeps the name the specification gives it (3). */
+export const cartCookie: CookieType = {
+  ...{ name: 'c_t', readable: true, prefixed: false, maxLength: 64 },
+  ofStranger: true,
+}
+
+export const cartToken: TokenType = {
+  ...{ name: 'cartToken', cookie: 'c_t' },
+  header: { name: 'x-cart-token', form: /^[\w-]{1,64}$/ },
+}
 
 const tokenForm = /^[\w-]{43}$/
 

@@ -1,4 +1,5 @@
 import { feature } from '../manifest.ts'
+import { taxonomyChanged } from './events.ts'
 import { authorView, materialView, searchFilters, searchRun, searchSuggest } from './reads.ts'
 import { taxonomyState } from './taxonomy.ts'
 
@@ -6,6 +7,7 @@ import { taxonomyState } from './taxonomy.ts'
 export const catalogue = feature({
   name: 'catalogue',
   reads: [materialView, searchRun, searchSuggest, searchFilters, authorView],
+  events: [taxonomyChanged],
   states: [taxonomyState],
   tables: [
     'taxonomy_term',

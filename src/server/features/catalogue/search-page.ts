@@ -12,6 +12,7 @@ import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
 import { curriculaOf } from '#shared/rules/curricula.ts'
 import { attributes, isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
+import { synonymTag } from '../../events/page-tags.ts'
 import type { SearchHits, SearchRequest } from '../../gateways/search/search-engine.ts'
 import { attributeName } from './attribute-names.ts'
 import { cardsByIds } from './cards.ts'
@@ -63,7 +64,10 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
     page: input.page,
     pageCount: Math.min(maxNumberedPage, pageCount),
     isCut: pageCount > maxNumberedPage,
-    tags: joinTags(cardTags([...materials, ...(rescue ?? [])]), [`synonyms:${world}`]),
+    tags: joinTags(
+      cardTags([...materials, ...(rescue ?? [])]),
+      hits.lookedUp.map((word) => synonymTag(world, word)),
+    ),
   }
 }
 

@@ -1,7 +1,12 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { seedTaxonomy } from '../../db/taxonomy.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { state } from '../state.ts'
+import { taxonomyChanged } from './events.ts'
 
 declare module '../../context.ts' {
   interface Deps {
@@ -12,7 +17,10 @@ declare module '../../context.ts' {
 /** Names of subjects, grades and types in memory. */
 export const taxonomyState = state({
   name: 'taxonomy',
-  make: ({ db }) => createTaxonomy(db),
+  make: async (deps) => {
+    await seedTerms(deps)
+    return await createTaxonomy(deps.db)
+  },
   reloadOn: ['taxonomy'],
   reload: ({ taxonomy }) => taxonomy.reload(),
 })
@@ -39,8 +47,19 @@ export interface Taxonomy {
   terms: (world: LiveWorldCode, kind: FacetKind) => readonly Term[]
   /** A term by its stable id, active or not. */
   term: (world: LiveWorldCode, kind: FacetKind, id: string) => Term | undefined
-  /** Reads everything again: after NOTIFY 'cache_tags' with the tag `taxonomy`, and after seeding. */
+  /** Reads everything again: after `taxonomyChanged`. */
   reload: () => Promise<void>
+}
+
+/**
+ * Brings the terms to what this release knows, before this process reads them, and tells those that run already. Filters,
+ * addresses and upload forms need them with or without the demo; it only adds and renames.
+ */
+async function seedTerms(deps: Deps): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    // Terms are of all worlds; an event is told in one.
+    if (await seedTaxonomy(tx)) await emit(strangerContext(deps, 'de'), tx, taxonomyChanged, {})
+  })
 }
 
 /** Loads the terms of every world. Throws when the database cannot be read. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
 import { courseLimits, interactiveLimits } from '#shared/limits.ts'
-import { courseGates, isScoredItem } from '#shared/rules/course-gates.ts'
+import { courseGates } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { takeCourse } from './bought.ts'
+import { type ItemsChange, itemSteps, itemsAfter } from './items.ts'
 import { beginCourse, tickItem } from './learning.ts'
 import {
   changeCourse,
@@ -24,6 +24,7 @@ const tag = 'courses'
 const page = 'interactive-course'
 const fromAddress = { courseId: 'courseId' }
 const ofCourse = z.object({ courseId: idSchema })
+const ofRevision = { courseId: idSchema, revision: versionSchema }
 const titleSchema = z.string().trim().min(1).max(interactiveLimits.title)
 const headSchema = z.object({
   title: titleSchema,
@@ -38,9 +39,11 @@ type Head = z.output<typeof headSchema>
 const madeSchema = z.object({ id: z.number() })
 const keySchema = z.string().max(40)
 
-function withHead(now: OwnCourse, head: Head): OwnCourse {
-  const { language = now.language, hasCertificate = now.hasCertificate } = head
-  return { ...now, ...head, language, hasCertificate }
+function withHead(now: OwnCourse, head: Partial<Head>): OwnCourse {
+  const { title = now.title, description = now.description, gate = now.gate } = head
+  const { minPercent = now.minPercent, language = now.language } = head
+  const { hasCertificate = now.hasCertificate } = head
+  return { ...now, title, description, gate, minPercent, language, hasCertificate }
 }
 
 function desk({ world }: Pick<Context, 'world'>, courseId: number, part = ''): string {
@@ -67,20 +70,29 @@ export const create = action({
   },
 })
 
+/** A call sends the head with all items, a form the head or one step of an item: what is left out stays. */
+type CourseChange = Partial<Head> & { courseId: number; revision: number; items?: ItemsChange }
+const changeInput: z.ZodType<CourseChange> = headSchema.extend({ ...ofRevision, items: itemsSchema })
+const moveInput = z
+  .object({
+    ...ofRevision,
+    item: z.string().max(10),
+    step: z.enum(itemSteps),
+    /** Of `to`: how many come before it. */
+    place: z.number().int().min(0).max(courseLimits.items).optional(),
+  })
+  .transform(({ courseId, revision, ...items }): CourseChange => ({ courseId, revision, items }))
+
 export const change = action({
   name: 'course.change',
   summary: 'Change an own course and the order of its items; conflict when a newer revision is there',
   rate: 'write',
-  input: headSchema.extend({ courseId: idSchema, revision: versionSchema, items: itemsSchema }),
-  run: async (context, { courseId, revision, items, ...head }) => {
-    // What is pinned and linked is what may be: each is looked up anew where it is not there already.
-    const known = (now: OwnCourse) => new Set(now.items.map((item) => JSON.stringify(item)))
-    return changeCourse(context, { id: courseId, revision }, (now) => {
-      if (items.some((item) => !known(now).has(JSON.stringify(item)) && isScoredItem(item)))
-        throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
-      return { ...withHead(now, head), items }
-    })
-  },
+  input: changeInput,
+  run: (context, { courseId, revision, items, ...head }) =>
+    changeCourse(context, { id: courseId, revision }, (now) => ({
+      ...withHead(now, head),
+      items: items ? itemsAfter(now.items, items) : now.items,
+    })),
   api: {
     method: 'put',
     path: '/v3/courses/{courseId}',
@@ -88,21 +100,22 @@ export const change = action({
     output: z.unknown(),
     reply: (data) => ({ data }),
   },
-})
-
-export const head = action({
-  name: 'course.head',
-  summary: 'Change what a course is called and how it opens',
-  rate: 'write',
-  input: headSchema.extend({ courseId: idSchema, revision: versionSchema }),
-  run: (context, { courseId, revision, ...fields }) =>
-    changeCourse(context, { id: courseId, revision }, (now) => withHead(now, fields)),
-  form: {
-    page,
-    intent: 'save-course',
-    fromAddress,
-    done: (_course, { context, input }) => desk(context, input.courseId, '#saved'),
-  },
+  form: [
+    {
+      page,
+      intent: 'save-course',
+      input: headSchema.extend(ofRevision),
+      fromAddress,
+      done: (_course, { context, input }) => desk(context, input.courseId, '#saved'),
+    },
+    {
+      page,
+      intent: 'move-item',
+      input: moveInput,
+      fromAddress,
+      done: (_course, { context, input }) => desk(context, input.courseId, '#items'),
+    },
+  ],
 })
 
 export const add = action({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
-import { courseLimits, interactiveLimits } from '#shared/limits.ts'
+import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
-import { editItem, moved, renewItem } from './items.ts'
+import { editItem, renewItem } from './items.ts'
 import { changeCourse } from './own-courses.ts'
 
 const tag = 'courses'
@@ -15,28 +15,6 @@ const ofItem = z.object({ courseId: idSchema, revision: versionSchema, item: z.s
 function atItems({ world }: Pick<Context, 'world'>, courseId: number): string {
   return `${url(page, { world, courseId })}#items`
 }
-
-export const move = action({
-  name: 'course.move',
-  summary: 'Move an item of a course, take it away, or say whether it is required',
-  rate: 'write',
-  input: ofItem.extend({
-    step: z.enum(['up', 'down', 'to', 'remove', 'required']),
-    /** Of `to`: how many come before it. */
-    place: z.number().int().min(0).max(courseLimits.items).optional(),
-  }),
-  run: (context, { courseId, revision, item, step, place }) =>
-    changeCourse(context, { id: courseId, revision }, (now) => ({
-      ...now,
-      items: moved(now.items, { id: item, step, place }),
-    })),
-  form: {
-    page,
-    intent: 'move-item',
-    fromAddress,
-    done: (_course, { context, input }) => atItems(context, input.courseId),
-  },
-})
 
 export const edit = action({
   name: 'course.edit-item',

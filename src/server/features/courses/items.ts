@@ -8,13 +8,32 @@ import { buyerOf, changeCourse, type OwnCourse, ownCourse } from './own-courses.
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema } from './types.ts'
 
-type Step = 'up' | 'down' | 'to' | 'remove' | 'required'
+export const itemSteps = ['up', 'down', 'to', 'remove', 'required'] as const
 
-/** The items with one of them moved, taken away, or required where it was not. */
-export function moved(
-  items: readonly CourseItem[],
-  { id, step, place }: { id: string; step: Step; place: number | undefined },
-): CourseItem[] {
+/** One item moved, taken away, or required where it was not. */
+interface ItemStep {
+  item: string
+  step: (typeof itemSteps)[number]
+  /** Of `to`: how many come before it. */
+  place?: number | undefined
+}
+
+/** All in their order, or one step from what is stored. */
+export type ItemsChange = readonly CourseItem[] | ItemStep
+
+/**
+ * The items after a change. What is pinned and linked is what may be: exercises are added one by one, each looked up then.
+ * @throws ProductError invalid_input: exercises that were not there as they are
+ */
+export function itemsAfter(items: readonly CourseItem[], change: ItemsChange): CourseItem[] {
+  if ('step' in change) return moved(items, change)
+  const known = new Set(items.map((item) => JSON.stringify(item)))
+  if (change.some((item) => isScoredItem(item) && !known.has(JSON.stringify(item))))
+    throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
+  return [...change]
+}
+
+function moved(items: readonly CourseItem[], { item: id, step, place }: ItemStep): CourseItem[] {
   const at = items.findIndex((item) => item.id === id)
   const found = items[at]
   if (!found) return [...items]

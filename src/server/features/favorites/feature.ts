@@ -2,12 +2,12 @@ import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature, removedBy } from '../manifest.ts'
-import { add, remove, toCart } from './actions.ts'
+import { toCart } from './actions.ts'
 import { mailPriceDropsJob } from './jobs.ts'
 import { priceDrop } from './mails.ts'
 import { favoritesPersonalData } from './personal-data.ts'
 import { mailPriceDrops } from './price-drops.ts'
-import { anonymousWishlist, schoolWishlist, wishlist } from './reads.ts'
+import { schoolWishlist, wishlist } from './reads.ts'
 import { deleteOldWishlists } from './retention-queries.ts'
 import { persistFavorites } from './service.ts'
 import { share, unshare } from './sharing-actions.ts'
@@ -15,8 +15,8 @@ import { share, unshare } from './sharing-actions.ts'
 /** The wishlist of members, strangers and schools. */
 export const favorites = feature({
   name: 'favorites',
-  actions: [add, remove, toCart, share, unshare],
-  reads: [wishlist, anonymousWishlist, schoolWishlist],
+  actions: [toCart, share, unshare],
+  reads: [wishlist, schoolWishlist],
   on: [on(accountSignedIn, 'if-possible', 'favorites.persist', persistFavorites)],
   jobs: [worker(mailPriceDropsJob, mailPriceDrops, { cron: '53 13 * * *' })],
   mails: [priceDrop],

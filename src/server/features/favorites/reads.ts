@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { worldSchema } from '#shared/contract/world.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { requireStranger } from '../../http/access.ts'
 import { action } from '../../http/action.ts'
 import { maxGraphQuery } from '../../http/graph-query.ts'
 import { type ListOwner, listFavorites, schoolList } from './service.ts'
@@ -26,29 +25,22 @@ export const wishlist = action({
   rate: 'read',
   input,
   run: (context, asked) => answer(context, asked),
-  api: {
-    method: 'post',
-    path: '/v3/elastic-indexer/wishlist/query',
-    tag: 'favorites',
-    output: wishlistSchema,
-  },
-})
-
-export const anonymousWishlist = action({
-  name: 'favorites.anonymous-list',
-  summary,
-  rate: 'read',
-  input,
-  async run(context, asked) {
-    requireStranger(context)
-    return await answer(context, asked)
-  },
-  api: {
-    method: 'post',
-    path: '/v3/elastic-indexer/anonymous-wishlist/query',
-    tag: 'favorites',
-    output: wishlistSchema,
-  },
+  api: [
+    {
+      method: 'post',
+      path: '/v3/elastic-indexer/wishlist/query',
+      tag: 'favorites',
+      only: 'members',
+      output: wishlistSchema,
+    },
+    {
+      method: 'post',
+      path: '/v3/elastic-indexer/anonymous-wishlist/query',
+      tag: 'favorites',
+      only: 'strangers',
+      output: wishlistSchema,
+    },
+  ],
 })
 
 export const schoolWishlist = action({

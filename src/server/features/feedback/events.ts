@@ -25,6 +25,10 @@ export const reviewChanged = event<AboutReview>('review.changed', { tags: ofAll 
 export const reviewDeleted = event<AboutReview>('review.deleted', offReviews)
 /** A decision, or several reports until there is one, took it from the public. */
 export const reviewHidden = event<AboutReview>('review.hidden', offReviews)
+/** A decision says the same as the reports that had hidden it: nobody sees its words, and its stars count no more. */
+export const reviewDiscounted = event<AboutMaterial>('review.discounted', {
+  tags: ({ materialId }) => [materialTag(materialId), cardTag(materialId)],
+})
 /** It is public again. */
 export const reviewShown = event<AboutReview>('review.shown', { tags: ofAll })
 /** The author's reply came, or was written anew. */

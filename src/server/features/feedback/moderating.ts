@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
-import { questionShown, questionWithdrawn, reviewHidden, reviewShown } from './events.ts'
-import { findQuestion } from './question-queries.ts'
+import { questionShown, questionWithdrawn, reviewDiscounted, reviewHidden, reviewShown } from './events.ts'
+import { findQuestion, isAnswered } from './question-queries.ts'
 import { findReview, setReviewState } from './review-queries.ts'
 import { countReview } from './reviews.ts'
 import { setQuestionState, type WordsState } from './states.ts'
@@ -49,10 +49,11 @@ async function changeReview(
   await setReviewState(tx, world, id, state)
   if (state === 'blocked') await countReview(tx, world, subject, { add: null, remove: review.rating })
   if (review.state === 'blocked') await countReview(tx, world, subject, { add: review.rating, remove: null })
-  await emit(context, tx, state === 'shown' ? reviewShown : reviewHidden, {
-    ...{ materialId: subject.id, authorId: subject.author_id },
-    isCounted: state === 'blocked' || review.state === 'blocked',
-  })
+  const about = { materialId: subject.id, authorId: subject.author_id }
+  const isCounted = state === 'blocked' || review.state === 'blocked'
+  if (state === 'shown') await emit(context, tx, reviewShown, { ...about, isCounted })
+  else if (review.state === 'shown') await emit(context, tx, reviewHidden, { ...about, isCounted })
+  else if (isCounted) await emit(context, tx, reviewDiscounted, about)
   return review.state
 }
 
@@ -66,7 +67,10 @@ async function changeQuestion(
   const question = await findQuestion(tx, world, id)
   if (question === undefined || question.state === state) return undefined
   await setQuestionState(tx, world, id, state)
-  const event = state === 'shown' ? questionShown : questionWithdrawn
-  await emit(context, tx, event, { materialId: question.material_id, authorId: question.author_id })
+  const about = { materialId: question.material_id, authorId: question.author_id }
+  // Without an answer the public never saw it, and does not see it now.
+  if (!isAnswered(question)) return question.state
+  if (state === 'shown') await emit(context, tx, questionShown, about)
+  else if (question.state === 'shown') await emit(context, tx, questionWithdrawn, about)
   return question.state
 }

@@ -178,7 +178,8 @@ export async function replyToReview(context: Context, reviewId: number, text: st
   await transaction(db, async (tx) => {
     const review = await findReview(tx, world, reviewId)
     const subject = review && (await findSubject(tx, world, review.material_id))
-    if (subject === undefined || !isAuthorOf(member, subject)) throw new ProductError('not_found')
+    if (!review || !subject || !isAuthorOf(member, subject)) throw new ProductError('not_found')
+    if (reply === null && review.reply === null) return
     await setReply(tx, world, reviewId, reply)
     await emit(context, tx, reply === null ? replyWithdrawn : reviewAnswered, about(subject))
   })

@@ -1,11 +1,12 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
-import { accountSignedIn } from '../identity/service.ts'
+import { accountErased, accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
 import { feature, removedBy } from '../manifest.ts'
-import { follow as followAction, unfollow } from './actions.ts'
+import { subscriptionActions } from './actions.ts'
 import { followByLink } from './by-link.ts'
 import { mailFollowDigest } from './digest.ts'
+import { eraseFollows } from './erasing.ts'
 import { followChanged } from './events.ts'
 import { mailFollowDigestJob } from './jobs.ts'
 import { followDigest } from './mails.ts'
@@ -13,16 +14,16 @@ import { followPersonalData } from './personal-data.ts'
 import { anonymousList, feed, list } from './reads.ts'
 import { deleteOldFollows } from './retention-queries.ts'
 import { persistFollows } from './service.ts'
-import { subscriptionActions } from './subscription-actions.ts'
 
 /** Who follows which author. */
 export const follow = feature({
   name: 'follow',
-  actions: [followAction, unfollow, ...subscriptionActions],
+  actions: subscriptionActions,
   reads: [list, anonymousList, feed],
   events: [followChanged],
   on: [
     on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows),
+    on(accountErased, 'now', 'follow.erase', eraseFollows),
     on(personLinkUsed, 'now', 'follow.by-link', followByLink),
   ],
   jobs: [worker(mailFollowDigestJob, mailFollowDigest, { cron: '37 14 * * 0' })],

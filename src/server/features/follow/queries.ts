@@ -135,3 +135,23 @@ export async function moveFollows(
     returning author_id`.execute(tx)
   return rows.map((row) => Number(row.author_id))
 }
+
+/**
+ * Takes everything back that a member follows, in every world. Whoever is counted is held first, in the order of the trigger:
+ * two that follow each other at that moment must not wait in a circle. @returns the authors who were followed, by world
+ */
+export async function deleteFollowsOf(
+  tx: Db,
+  member: { owner: string; accountId: number },
+): Promise<{ world: string; author_id: number }[]> {
+  const { rows } = await sql<{ world: string; author_id: number }>`
+    with held as materialized (
+      select account_id from author_profile
+      where account_id = ${member.accountId}
+        or account_id in (select author_id from author_follow where owner = ${member.owner})
+      order by account_id for no key update
+    )
+    delete from author_follow where owner = ${member.owner} and (select count(*) from held) >= 0
+    returning world, author_id`.execute(tx)
+  return rows.map(({ world, author_id }) => ({ world, author_id: Number(author_id) }))
+}

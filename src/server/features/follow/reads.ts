@@ -4,7 +4,6 @@ import { imageSchema } from '#shared/contract/material.ts'
 import { wholeNumber } from '#shared/contract/number.ts'
 import { worldSchema } from '#shared/contract/world.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
-import { requireStranger } from '../../http/access.ts'
 import { action, read } from '../../http/action.ts'
 import { followFeed } from './feed.ts'
 import { idsSchema, subjectTypes, subscriptionIds, subscriptionPage } from './subscriptions.ts'
@@ -24,11 +23,14 @@ export const anonymousList = action({
     page: page.default(1),
     world: worldSchema.optional(),
   }),
-  async run(context, { type, limit, page }) {
-    requireStranger(context)
-    return await subscriptionIds(context, type, { limit, page })
+  run: (context, { type, limit, page }) => subscriptionIds(context, type, { limit, page }),
+  api: {
+    method: 'post',
+    path: '/v3/subscriptions/anonymous/list',
+    tag,
+    only: 'strangers',
+    output: idsSchema,
   },
-  api: { method: 'post', path: '/v3/subscriptions/anonymous/list', tag, output: idsSchema },
 })
 
 export const list = read({

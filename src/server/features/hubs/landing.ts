@@ -4,6 +4,7 @@ import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { hubStatus } from '#shared/rules/hub-status.ts'
 import type { Context } from '../../context.ts'
+import { hubLinkTag, hubTag } from '../../events/page-tags.ts'
 import { cardsByIds, cardTags, joinTags } from '../catalogue/service.ts'
 import type { Elsewhere } from '../catalogue/types.ts'
 import {
@@ -93,7 +94,12 @@ export async function hubPage(
     lessons: links('lesson'),
     schools: kind === 'school' ? [] : links('school'),
     equivalents: equivalents.params,
-    tags: joinTags(equivalents.tags, cardTags(materials)),
+    tags: joinTags(
+      [hubTag(hub.id), ...equivalents.tags],
+      // Related landings share materials with this one: without any of these it is another page already.
+      linkTags([...sliders.schoolTypes, ...sliders.subjects, ...sliders.grades]),
+      cardTags(materials),
+    ),
   }
 }
 
@@ -104,7 +110,12 @@ export async function hubTitle(context: Context, id: number): Promise<string | u
   return hubName(context.taxonomy, hub)
 }
 
-/** The landings worth a visit that a published material belongs to, the fullest first. */
+/** Cache tags of pages that link to these landings. */
+export function linkTags(links: readonly { id: number }[]): string[] {
+  return [...new Set(links.map(({ id }) => hubLinkTag(id)))]
+}
+
+/** The landings worth a visit that a published material belongs to, the fullest first: none is without it. */
 export async function hubsOfMaterial(context: Context, materialId: number): Promise<HubLink[]> {
   const rows = await hubsOfMaterials(context.pool, context.world, [materialId], 60)
   return rows.map((row) => hubLink(context.taxonomy, row))
@@ -115,7 +126,7 @@ export async function hubsForSearch(
   context: Context,
   query: string,
   materialIds: readonly number[],
-): Promise<{ exact: HubLink | undefined; near: HubLink[] }> {
+): Promise<{ exact: HubLink | undefined; near: HubLink[]; tags: string[] }> {
   const { pool, world, taxonomy } = context
   const word = cleanText(query.slice(0, 60))
   const [exact, rows] = await Promise.all([
@@ -124,6 +135,8 @@ export async function hubsForSearch(
   ])
   const near = rows.filter((row) => row.id !== exact?.id && row.kind !== 'school').slice(0, 10)
   return {
+    // What is near holds materials of the page, whose cards drop it.
+    tags: linkTags(exact ? [exact] : []),
     exact: exact && hubLink(taxonomy, exact),
     near: near.map((row) => hubLink(taxonomy, row)),
   }
@@ -215,13 +228,13 @@ async function trailOf({ pool, taxonomy, world }: Context, hub: HubRow, address:
 
 /**
  * The same school type and subject in other worlds, where it really is the same (`hreflang` of the taxonomy) and worth
- * indexing there. Grades are each country's own. A change of any of them changes this page.
+ * indexing there. Grades are each country's own.
  */
 async function equivalentsOf(
   { pool, taxonomy }: Context,
   hub: HubRow,
 ): Promise<{ params: AlternateParams; tags: string[] }> {
-  const alone = { params: {}, tags: [`hub:${hub.id}`] }
+  const alone = { params: {}, tags: [] }
   if (hub.kind !== 'school' || hub.grade !== null || hub.school_type === null) return alone
   const own = termOf(taxonomy, hub, 'subject')
   if (hub.subject !== null && !(own?.hreflang && own.concept)) return alone
@@ -242,7 +255,7 @@ async function equivalentsOf(
       indexed.length < 2
         ? {}
         : Object.fromEntries(indexed.map((row) => [row.world, hubParams(taxonomy, row)])),
-    tags: [`hub:${hub.id}`, ...rows.filter(({ id }) => id !== hub.id).map(({ id }) => `hub:${id}`)],
+    tags: linkTags(rows),
   }
 }
 

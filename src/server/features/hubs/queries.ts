@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { gatheredRead, readByKey } from '../../db/gathered.ts'
+import type { Db } from '../../db/pool.ts'
 import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { HubKind, HubRow } from './types.ts'
 
@@ -217,4 +219,20 @@ export function schoolGradeHubs(
 /** The hubs of a kind with the most materials. */
 export function fullestHubs(pool: pg.Pool, world: string, kind: HubKind, limit: number): Promise<HubRow[]> {
   return runPrepared(pool, fullest, [world, kind, limit])
+}
+
+/** A landing as it was counted: without materials it is not found. */
+export interface CountedHub {
+  id: number
+  world: string
+  isEmpty: boolean
+  /** It had enough of them to be linked, and has not any more. */
+  isUnlinked: boolean
+}
+
+/** The landings that this transaction has counted anew since this was asked last. */
+export async function takeCountedHubs(tx: Db): Promise<CountedHub[]> {
+  const { rows } = await sql<CountedHub>`
+    select id, world, is_empty as "isEmpty", is_unlinked as "isUnlinked" from take_counted_hubs()`.execute(tx)
+  return rows
 }

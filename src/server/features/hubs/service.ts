@@ -1,4 +1,4 @@
 /** What the landings offer to other features and to pages. */
 export { hubUrl } from './address.ts'
-export { hubPage, hubPageUrl, hubsForSearch, hubsOfMaterial, hubTitle } from './landing.ts'
+export { hubPage, hubPageUrl, hubsForSearch, hubsOfMaterial, hubTitle, linkTags } from './landing.ts'
 export { homeSliders, popularTopics, termLandings } from './sliders.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { landingsTag } from '../../events/page-tags.ts'
 import { everySchool, hubLink, hubUrl, termOf } from './address.ts'
 import { fullestHubs, schoolGradeHubs, schoolHeads, schoolHubs } from './queries.ts'
 import type { HubLink, HubRow, SlideItem } from './types.ts'
@@ -83,11 +84,11 @@ export async function schoolMenu(
 }
 
 /** Pages name the same few terms again and again. */
-const cachedFor = { seconds: 60, tags: ['taxonomy'] }
+const cachedSeconds = 60
 
 /**
  * Addresses of the landings of some terms, by kind and id; none for a term without a landing worth a visit. As of the last
- * minute.
+ * minute; one that is worth a visit no more goes at once.
  */
 export async function termLandings(
   app: App,
@@ -108,6 +109,7 @@ async function landingOf(
   key: string | undefined,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
+  const cachedFor = { seconds: cachedSeconds, tags: ['taxonomy', landingsTag(world)] }
   return await cache.get(`landing ${world} ${key}`, cachedFor, async () => {
     const head = (await schoolHeads(pool, world, [key])).get(key)
     return head && hubUrl(taxonomy, head)

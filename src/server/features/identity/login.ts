@@ -1,15 +1,16 @@
+import { nextPath } from '#routing/next-path.ts'
 import { url } from '#routing/url.ts'
 import type { Context } from '../../context.ts'
-import type { CookieChange, RequestFacts } from '../../http/action.ts'
-import { expiredCookie, isSecureSite, readCookies } from '../../http/cookies.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { expiredCookie } from '../../http/cookies.ts'
 import { anonymousIdCookie, csrfCookie, newAnonymousId } from '../../http/csrf.ts'
 import { deviceCookie } from '../../http/device.ts'
-import { nextPath } from './next-path.ts'
+import type { CookieChange } from '../../ports/cookies.ts'
 import type { Client, Login } from './sessions.ts'
 
 /** Where a request comes from, for what counts attempts. */
 export function clientOf(context: Context, raw: Pick<RequestFacts, 'headers' | 'ip'>): Client {
-  const cookies = readCookies(raw.headers.cookie, isSecureSite(context.env.siteUrl))
+  const cookies = context.cookies.read(raw.headers.cookie)
   return { ip: raw.ip, device: cookies.device }
 }
 
@@ -36,7 +37,7 @@ export function afterActing(
     { name: 'logged_in', value: '1', maxAgeSeconds },
     { name: 'acting', value: '1', maxAgeSeconds },
     // The cart in this browser is the admin's own.
-    expiredCookie('c_t'),
+    ...context.cookies.withoutStranger(),
     csrfCookie(token, context.env.secret),
   ]
 }
@@ -48,7 +49,8 @@ export function afterActing(
 export function afterLogout(context: Context): CookieChange[] {
   const anonymousId = newAnonymousId()
   return [
-    ...(['session', 'logged_in', 'acting', 'c_t'] as const).map(expiredCookie),
+    ...(['session', 'logged_in', 'acting'] as const).map(expiredCookie),
+    ...context.cookies.withoutStranger(),
     anonymousIdCookie(anonymousId),
     csrfCookie(anonymousId, context.env.secret),
   ]

@@ -1,3 +1,4 @@
+import { nextPath } from '#routing/next-path.ts'
 import { ProductError } from '#shared/errors.ts'
 import {
   appTokenMinutes,
@@ -19,7 +20,6 @@ import { foldEmail } from './email.ts'
 import { waitForFloor } from './even-time.ts'
 import { accountSignedIn } from './events.ts'
 import { hashAnew } from './hash-anew.ts'
-import { nextPath } from './next-path.ts'
 import {
   type AccountRow,
   deleteExpired,

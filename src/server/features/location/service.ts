@@ -4,7 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import { countryDays, defaultCountry } from '#shared/limits.ts'
 import { isSellCountry, sellCountries } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'
-import type { CookieChange } from '../../http/action.ts'
+import type { CookieChange } from '../../ports/cookies.ts'
 
 /** ISO 3166-1 alpha-2, and its name in the world's language. */
 export const countrySchema = z.object({ code: z.string(), name: z.string() })

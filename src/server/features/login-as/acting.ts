@@ -1,7 +1,7 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { loginAsMinutes, loginAsReasonLength } from '#shared/limits.ts'
 import { isPlainMember } from '#shared/roles.ts'
-import type { Context, MemberVisitor } from '../../context.ts'
+import { type Context, isActedFor, type MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { tellOwner } from '../account-security/service.ts'
@@ -60,12 +60,16 @@ export async function stopActing(context: Context): Promise<void> {
 /** Notes one request of an admin who acts in a member's name, before anything is done for it. */
 export async function noteActing(
   context: Pick<Context, 'db'>,
-  { sessionHash }: Pick<MemberVisitor, 'sessionHash'>,
+  visitor: MemberVisitor,
   request: { method?: string | undefined; url?: string | undefined },
 ): Promise<void> {
+  if (!isActedFor({ visitor })) return
   // Without the query: it may hold what somebody typed.
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-  await insertRequest(context.db, sessionHash, { method: request.method ?? 'GET', path: path.slice(0, 300) })
+  await insertRequest(context.db, visitor.sessionHash, {
+    method: request.method ?? 'GET',
+    path: path.slice(0, 300),
+  })
 }
 
 /** Who acted in whose name lately, and why; for admins. */

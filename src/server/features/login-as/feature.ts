@@ -1,4 +1,5 @@
 import { feature, removedBy } from '../manifest.ts'
+import { noteActing } from './acting.ts'
 import { endActing, startActing } from './actions.ts'
 import { personalData } from './personal-data.ts'
 import { deleteOldLoginAs } from './queries.ts'
@@ -7,6 +8,7 @@ import { deleteOldLoginAs } from './queries.ts'
 export const loginAs = feature({
   name: 'login-as',
   actions: [startActing, endActing],
+  notes: noteActing,
   tables: ['login_as', 'login_as_request'],
   personalData,
   retention: [removedBy('adminAccess', deleteOldLoginAs)],

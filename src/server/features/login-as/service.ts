@@ -1,2 +1,2 @@
 /** Admins who act in a member's name (specification 6). */
-export { actingLog, noteActing } from './acting.ts'
+export { actingLog } from './acting.ts'

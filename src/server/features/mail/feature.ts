@@ -2,6 +2,7 @@ import { worker } from '../../workers/worker.ts'
 import { feature, removedBy } from '../manifest.ts'
 import { leaveMails, setMails, takeMailsAgain } from './actions.ts'
 import { personLinkUsed } from './events.ts'
+import { handlers } from './handlers.ts'
 import { sendMailJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { deleteLastMails, deleteOldMails } from './retention-queries.ts'
@@ -11,6 +12,7 @@ import { sendMail } from './service.ts'
 export const mail = feature({
   name: 'mail',
   actions: [leaveMails, takeMailsAgain, setMails],
+  handlers,
   events: [personLinkUsed],
   jobs: [worker(sendMailJob, sendMail)],
   tables: ['mail', 'mail_recipient', 'mail_optout', 'mail_consent'],

@@ -13,7 +13,7 @@ const listLength = 200
 
 /**
  * The mails an installation without SMTP keeps: `/outbox`, `/outbox/{id}` and the bare mail `/outbox/{id}/html` for
- * its sandboxed frame. Mails hold links that open accounts: the front controller lets only the operator come here.
+ * its sandboxed frame. Mails hold links that open accounts: handlers.ts lets only the operator come here.
  * Undefined when there is no such page, and always when mails go out by SMTP.
  */
 export async function serveOutbox(

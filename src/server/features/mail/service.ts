@@ -12,7 +12,6 @@ import { deleteMail, findMail, insertMail, markMailAttempt, markMailSent, sentKe
 import { oneLine, renderMail } from './render.ts'
 import { getsMails, type LeavingLinks, leavingLinks } from './subscriptions.ts'
 
-export { serveOutbox } from './outbox-viewer.ts'
 export {
   changeByLink,
   changeMailSetting,

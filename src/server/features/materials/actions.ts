@@ -17,6 +17,7 @@ import {
   uploadMaterial,
 } from './service.ts'
 import type { SaveOutcome } from './types.ts'
+import { type ListingChange, stepForms } from './wizard-actions.ts'
 import { stepAddress } from './wizard-address.ts'
 
 const tag = 'materials'
@@ -24,7 +25,7 @@ const idInput = z.object({ materialId: idSchema })
 const done = z.object({ ok: z.literal(true) })
 const accepted = () => ({ data: { ok: true as const } })
 
-const changeInput = changedFields.extend({
+const changeInput: z.ZodType<ListingChange> = changedFields.extend({
   materialId: idSchema,
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
@@ -93,9 +94,10 @@ export const edit = action({
   summary: 'Change an own material; fields that are left out stay',
   rate: 'write',
   input: changeInput,
-  run: (context, { materialId, versionNote, fileOrder, ...input }) =>
-    updateMaterial(context, materialId, { input, versionNote, fileOrder }),
+  run: (context, { materialId, version, versionNote, fileOrder, ...input }) =>
+    updateMaterial(context, materialId, { input, version, versionNote, fileOrder }),
   api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
+  form: stepForms,
 })
 
 export const publish = action({

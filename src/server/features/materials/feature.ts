@@ -15,6 +15,7 @@ import {
   materialTaken,
 } from './events.ts'
 import { deleteFiles } from './files.ts'
+import { handlers } from './handlers.ts'
 import {
   deleteFilesJob,
   deleteUnusedUploadsJob,
@@ -35,7 +36,7 @@ import { stampFiles } from './stamping.ts'
 import { startSales } from './starting-sales.ts'
 import { uploadHoldsState } from './upload-holds.ts'
 import { deleteUnusedUploads } from './uploads.ts'
-import { keepDraft, step } from './wizard-actions.ts'
+import { keepDraft } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
@@ -43,7 +44,6 @@ export const materials = feature({
   actions: [
     upload,
     save,
-    step,
     keepDraft,
     edit,
     publish,
@@ -55,6 +55,7 @@ export const materials = feature({
     duplicate,
   ],
   reads: [listings],
+  handlers,
   states: [uploadHoldsState],
   jobs: [
     worker(makePreviewsJob, makePreviews),

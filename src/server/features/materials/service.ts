@@ -2,14 +2,12 @@ export { ownBundles } from './bundle-changes.ts'
 export { markVersionsAnnounced } from './count-queries.ts'
 export { countRating, countsOfSold } from './counting.ts'
 export {
-  afterExpiry,
   allFilesUrl,
   contentDisposition,
   type Download,
   downloadUrl,
   freeDownloadUrl,
   rangedDownload,
-  serveDownload,
 } from './download.ts'
 export { isChoice, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
@@ -36,8 +34,6 @@ export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { askForStamps } from './stamping.ts'
 export type { FieldInput } from './types.ts'
 export { noteUnitVersion, tellUnitOrigins } from './unit-versions.ts'
-export { UploadStore, uploadLocker } from './upload-store.ts'
-export { finishUpload, isUploadId, ownUploads } from './uploads.ts'
-export { openVideo } from './videos.ts'
+export { ownUploads } from './uploads.ts'
 export { fieldsOf } from './view.ts'
 export { stepAddress } from './wizard-address.ts'

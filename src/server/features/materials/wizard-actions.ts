@@ -4,7 +4,6 @@ import { maxPreviewPages } from '#shared/limits.ts'
 import { action, type FormBinding } from '../../http/action.ts'
 import { autosaveDraft } from './autosaving.ts'
 import { inputOfForm } from './form-input.ts'
-import { updateMaterial } from './service.ts'
 import type { FieldInput } from './types.ts'
 import { stepAddress } from './wizard-address.ts'
 
@@ -13,7 +12,7 @@ const list = z.array(z.string().max(64)).max(50).optional()
 /** An empty line of a form counts: the next one is of the next page. */
 const lines = z.array(z.string().max(10_000).default('')).max(maxPreviewPages).optional()
 
-const stepNames = ['name', 'details', 'price', 'preview'] as const
+const stepName = z.enum(['name', 'details', 'price', 'preview'])
 const stepFields = {
   ...{
     title: text,
@@ -35,21 +34,39 @@ const stepFields = {
   ...{ previewPages: text, solutionPages: text, withoutStamp: text, pageAlts: lines },
   ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list, curricula: list },
 }
-const stepInput = z.object({
-  materialId: idSchema,
-  /** The version the form was made of. */
-  version: z.number().int().optional(),
-  /** Which fields the form has: one it sends nothing of is empty, one it does not have stays. */
-  step: z.enum(stepNames),
-  ...stepFields,
-})
 const draftInput = z.object({
   materialId: idSchema,
   version: z.number().int(),
-  steps: z.array(z.enum(stepNames)).min(1).max(stepNames.length),
+  steps: z.array(stepName).min(1).max(stepName.options.length),
   ...stepFields,
 })
-type StepInput = z.output<typeof stepInput>
+/** What the steps of the way from files to a material send: texts as they were typed. */
+const stepInput = z
+  .object({
+    materialId: idSchema,
+    /** The version the form was made of. */
+    version: z.number().int().optional(),
+    /** Which fields the form has: one it sends nothing of is empty, one it does not have stays. */
+    step: stepName,
+    ...stepFields,
+  })
+  .transform(
+    ({ materialId, version, step, ...typed }): ListingChange => ({
+      ...{ materialId, version },
+      ...changedBy(typed, [step]),
+    }),
+  )
+type Step = z.output<typeof stepName>
+type Typed = z.output<z.ZodObject<typeof stepFields>>
+
+/** A change of a listing; fields that are left out stay. */
+export type ListingChange = FieldInput & {
+  materialId: number
+  /** The one that was changed, where it is known. */
+  version?: number | undefined
+  versionNote?: string | undefined
+  fileOrder?: number[] | undefined
+}
 
 const fieldsOfStep = {
   name: ['title', 'description'],
@@ -59,26 +76,15 @@ const fieldsOfStep = {
   ],
   price: ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'],
   preview: ['previewPages', 'solutionPages', 'pageAlts', 'stampsFiles'],
-} as const satisfies Record<StepInput['step'], readonly (keyof FieldInput)[]>
+} as const satisfies Record<Step, readonly (keyof FieldInput)[]>
 
 const next = { name: 'details', details: 'price', price: 'preview', preview: 'publish' } as const
 
-/** One step of the way from files to a material; what was typed is kept, whatever is still missing. */
-export const step = action({
-  name: 'listing.step',
-  summary: 'Saves one step of describing an own material',
-  rate: 'write',
-  input: stepInput,
-  run: (context, input) =>
-    updateMaterial(context, input.materialId, {
-      input: changedBy(input, [input.step]),
-      version: input.version,
-    }),
-  form: [
-    binding('step-name', 'name-listing'),
-    { ...binding('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
-  ],
-})
+/** One step of the way; what was typed is kept, whatever is still missing. */
+export const stepForms: readonly FormBinding<ListingChange, void>[] = [
+  stepForm('step-name', 'name-listing'),
+  { ...stepForm('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
+]
 
 /** What is typed so far; what is no valid value yet stays as it was. */
 export const keepDraft = action({
@@ -96,18 +102,17 @@ export const keepDraft = action({
   },
 })
 
-function binding(page: 'step-name' | 'first-upload', intent: string): FormBinding<StepInput, void> {
+function stepForm(page: 'step-name' | 'first-upload', intent: string): FormBinding<ListingChange, void> {
   return {
     page,
     intent,
-    done: (_, { context, input }) => stepAddress(context, input.materialId, next[input.step]),
+    input: stepInput,
+    done: (_, { context, input, values }) =>
+      stepAddress(context, input.materialId, next[stepName.parse(values.step)]),
   }
 }
 
-function changedBy(
-  typed: Omit<StepInput, 'materialId' | 'step' | 'version'>,
-  steps: readonly StepInput['step'][],
-): FieldInput {
+function changedBy(typed: Typed, steps: readonly Step[]): FieldInput {
   const {
     subjects = [],
     grades = [],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { nextPath } from '#routing/next-path.ts'
 import { url } from '#routing/url.ts'
 import { mutableKindSchema, notificationSettingSchema } from '#shared/contract/notification.ts'
 import { idSchema, worldSchema } from '#shared/contract/world.ts'
 import { notificationLimits } from '#shared/limits.ts'
 import { action } from '../../http/action.ts'
-import { nextPath } from '../identity/service.ts'
 import { announce, changeNotificationSetting, readNotifications } from './service.ts'
 
 const tag = 'notifications'

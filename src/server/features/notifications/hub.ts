@@ -2,16 +2,13 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { notificationLimits } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
-import { ackNotifications, mostAtOnce, type NotificationRow, unackedAfter } from './queries.ts'
+import { createAcknowledgements } from './acknowledgements.ts'
+import { mostAtOnce, type NotificationRow, unackedAfter } from './queries.ts'
 
 /** Specification 4 and 9: queued messages are delivered one by one, this far apart. */
 const deliveryMs = 100
 /** Notices of a burst are looked after together. */
 const gatherMs = 20
-/** Acknowledgements are written together. */
-const ackMs = 100
-/** What waits to be written while the database is away. */
-const mostAcks = 100_000
 /** One look asks for so many members. */
 const accountsAtOnce = 500
 /** After a failed look. */
@@ -64,9 +61,8 @@ interface Options {
 export function createHub({ db, log, show, livingSessions }: Options): NotificationHub {
   const byAccount = new Map<number, Set<Listener>>()
   const wanted = new Set<number>()
-  let acks: { accountId: number; id: number }[] = []
+  const acknowledgements = createAcknowledgements({ db, log })
   let lookTimer: NodeJS.Timeout | undefined
-  let ackTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStopped = false
   const watch = setInterval(() => {
@@ -148,25 +144,6 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
     if (wanted.size > 0) lookSoon()
   }
 
-  async function writeAcks(): Promise<void> {
-    ackTimer = undefined
-    const taken = acks
-    acks = []
-    if (taken.length === 0) return
-    try {
-      await ackNotifications(db, taken)
-    } catch (error) {
-      log.warn({ err: error }, 'acknowledgements not written')
-      // Who stays would never be asked again. What is lost all the same is delivered once more, and its id is known.
-      acks = [...taken, ...acks].slice(-mostAcks)
-      writeAcksSoon(againMs)
-    }
-  }
-
-  function writeAcksSoon(ms = ackMs): void {
-    if (!isStopped) ackTimer ??= setTimeout(() => void writeAcks(), ms)
-  }
-
   return {
     wake,
     join(given) {
@@ -190,8 +167,7 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
       if (own?.size === 0) byAccount.delete(listener.accountId)
     },
     acknowledge({ accountId }, id) {
-      acks.push({ accountId, id })
-      writeAcksSoon()
+      acknowledgements.add({ accountId, id })
     },
     closeEnded,
     countOf: (accountId) => byAccount.get(accountId)?.size ?? 0,
@@ -199,8 +175,7 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
       isStopped = true
       clearInterval(watch)
       clearTimeout(lookTimer)
-      clearTimeout(ackTimer)
-      await writeAcks()
+      await acknowledgements.stop()
       await looking
     },
   }

@@ -3,7 +3,6 @@ import { ProductError } from '#shared/errors.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { memberOf, strangerContext } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import { isSecureSite, readCookies } from '../../http/cookies.ts'
 import { socketType } from '../../realtime/socket.ts'
 import { resolveVisitor } from '../identity/service.ts'
 import type { Listener } from './hub.ts'
@@ -19,7 +18,7 @@ export const notificationSocket = socketType<Listener>({
     if (typeof world !== 'string' || !isLiveWorld(world)) throw new ProductError('invalid_input')
     if (token !== undefined && token !== null && typeof token !== 'string')
       throw new ProductError('unauthorized')
-    const { session } = readCookies(headers.cookie, isSecureSite(deps.env.siteUrl))
+    const { session } = deps.cookies.read(headers.cookie)
     const visitor = await resolveVisitor(deps, token ? { bearer: token } : { sessionToken: session })
     const context = { ...strangerContext(deps, world, peer.sessionId), visitor }
     authorize(context, 'notification.list')

@@ -1,6 +1,7 @@
 import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { allowProgram, denyProgram, logIn } from './actions.ts'
+import { handlers } from './handlers.ts'
 import { cleanTokensJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { disconnectProgram, listPrograms } from './program-actions.ts'
@@ -11,6 +12,7 @@ export const oauth = feature({
   name: 'oauth',
   actions: [logIn, allowProgram, denyProgram, disconnectProgram],
   reads: [listPrograms],
+  handlers,
   jobs: [worker(cleanTokensJob, ({ db }) => deleteOldTokens(db), { cron: '27 3 * * *' })],
   tables: ['oauth_client', 'authorization_code', 'refresh_token'],
   personalData,

@@ -1,4 +1,3 @@
 /** What pages and the front may ask of the authorization of programs. */
 export { type Consent, consentFor } from './consent.ts'
-export { authorizationServerMetadata } from './metadata.ts'
 export { ownPrograms, type Program } from './programs.ts'

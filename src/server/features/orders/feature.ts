@@ -20,6 +20,7 @@ import {
   refundRuleChanged,
   transferReceived,
 } from './events.ts'
+import { handlers } from './handlers.ts'
 import { invoiceReminderMail, transferBookedMail } from './invoice-mails.ts'
 import { giveUp, markInvoice, openInvoiceList } from './invoice-purchase-actions.ts'
 import { remindInvoices } from './invoice-reminders.ts'
@@ -83,6 +84,7 @@ export const orders = feature({
     reconciliationList,
     refundRequestList,
   ],
+  handlers,
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
     worker(sandboxWebhookJob, sendSandboxWebhook),

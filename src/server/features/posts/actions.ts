@@ -6,7 +6,7 @@ import { action } from '../../http/action.ts'
 import { postAddress } from './address.ts'
 import { likePost } from './reading.ts'
 import { reportPost } from './reports.ts'
-import { createPost, publishPost, savePost } from './writing.ts'
+import { createPost, savePost } from './writing.ts'
 
 const tag = 'posts'
 const ofPost = z.object({ postId: idSchema })
@@ -36,15 +36,6 @@ export const save = action({
   input: postChangeSchema.extend({ postId: idSchema }),
   run: async (context, { postId, ...input }) => await savePost(context, postId, input),
   api: { method: 'put', path: '/v1/posts/{postId}', tag, output: ownPostSchema },
-})
-
-export const publish = action({
-  name: 'post.publish',
-  summary: 'Make an own draft public',
-  rate: 'write',
-  input: ofPost,
-  run: async (context, { postId }) => await publishPost(context, postId),
-  api: { method: 'put', path: '/v1/posts/{postId}/published', tag, output: ownPostSchema },
 })
 
 export const like = action({

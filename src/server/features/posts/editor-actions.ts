@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { ownPostSchema, postInputSchema } from '#shared/contract/post.ts'
+import { ownPostSchema, postHtmlSchema, postInputSchema, postSourceSchema } from '#shared/contract/post.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { maxPostFormBytes } from '#shared/limits.ts'
 import { action, type FormDone, type PostedForm } from '../../http/action.ts'
 import { editorAddress } from './address.ts'
-import { storeAndPublish, storePost } from './editor.ts'
-import { deletePost, restorePost } from './writing.ts'
+import { type EditorInput, type Published, storeAndPublish, storePost } from './editor.ts'
+import { previewHtml } from './preview.ts'
+import { deletePost, publishPost, restorePost } from './writing.ts'
 
 const tag = 'posts'
 const page = 'post-editor'
@@ -22,15 +23,18 @@ const editorSchema = postInputSchema.extend({
 
 export const preview = action({
   name: 'post.preview',
-  summary: 'See what was typed as readers will; nothing is stored',
+  summary: 'What is typed as readers would see it; nothing is stored',
   rate: 'write',
-  input: z.object({}),
-  run: async () => undefined,
+  input: z.object({ source: postSourceSchema }),
+  run: async (context, { source }) => ({ html: await previewHtml(context, source) }),
+  api: { method: 'post', path: '/v1/posts/html', tag, output: postHtmlSchema },
   form: {
     page,
     intent: 'preview-post',
+    // However little or much it is: the page shows what of it can be shown.
+    input: z.object({ source: z.string().default('') }),
     maxBytes,
-    done: (_nothing, { values }): FormDone => ({ typed: { ...values } }),
+    done: (result, { values }): FormDone => ({ typed: { ...values }, result }),
   },
 })
 
@@ -49,15 +53,30 @@ export const store = action({
   },
 })
 
-export const storeThenPublish = action({
-  name: 'post.store-and-publish',
-  summary: 'Store what stands in the editor and make it public',
+/** A call publishes what is stored, a form what is typed: stored first. */
+type Publishing = { postId: number } | { typed: EditorInput }
+const publishInput: z.ZodType<Publishing> = ofPost
+
+export const publish = action({
+  name: 'post.publish',
+  summary: 'Make an own draft public',
   rate: 'write',
-  input: editorSchema,
-  run: async (context, input) => await storeAndPublish(context, input),
+  input: publishInput,
+  run: async (context, wish): Promise<Published> =>
+    'typed' in wish
+      ? await storeAndPublish(context, wish.typed)
+      : { post: await publishPost(context, wish.postId) },
+  api: {
+    method: 'put',
+    path: '/v1/posts/{postId}/published',
+    tag,
+    output: ownPostSchema,
+    reply: ({ post }) => ({ data: post }),
+  },
   form: {
     page,
     intent: 'publish-post',
+    input: editorSchema.transform((typed): Publishing => ({ typed })),
     maxBytes,
     done: ({ post, refused }, { values }) =>
       // The words are stored as a draft; the form goes on with that one.

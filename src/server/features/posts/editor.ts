@@ -27,11 +27,14 @@ export async function storePost(
   return await savePost(context, postId, { ...input, version })
 }
 
-/** Saves first, so that nothing typed is lost; `refused` says why the stored draft is not public. */
-export async function storeAndPublish(
-  context: Context,
-  input: EditorInput,
-): Promise<{ post: OwnPost; refused?: ProductError }> {
+export interface Published {
+  post: OwnPost
+  /** Why it is a draft still. */
+  refused?: ProductError
+}
+
+/** Saves first, so that nothing typed is lost. @throws ProductError as storePost */
+export async function storeAndPublish(context: Context, input: EditorInput): Promise<Published> {
   const post = await storePost(context, input)
   try {
     return { post: await publishPost(context, post.id) }

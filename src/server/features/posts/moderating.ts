@@ -76,7 +76,9 @@ async function change(
   if (before === undefined || before === 'deleted' || before === state) return undefined
   await setState(tx, world, { id: commentId, state, by: found.account_id })
   const by = Number(state === 'shown') - Number(before === 'shown')
-  if (by !== 0) await countOnPlace(tx, world, place, by > 0 ? 1 : -1)
-  await emit(context, tx, state === 'shown' ? commentShown : commentWithdrawn, onPlace(place))
+  // What was hidden and is held or blocked now was not shown, and is not.
+  if (by === 0) return before
+  await countOnPlace(tx, world, place, by > 0 ? 1 : -1)
+  await emit(context, tx, by > 0 ? commentShown : commentWithdrawn, onPlace(place))
   return before
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { postHtmlSchema, postPictureSchema, postSourceSchema } from '#shared/contract/post.ts'
+import { postPictureSchema } from '#shared/contract/post.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { editorAddress } from './address.ts'
 import { addPicture, pictureParts, removePicture } from './pictures.ts'
-import { previewHtml } from './preview.ts'
 
 const tag = 'posts'
 const page = 'post-editor'
@@ -51,13 +50,4 @@ export const dropPicture = action({
     intent: 'remove-post-picture',
     done: (_done, { context }) => `${editorAddress(context, {})}#pictures`,
   },
-})
-
-export const html = action({
-  name: 'post.html',
-  summary: 'What is typed as readers would see it; nothing is stored',
-  rate: 'write',
-  input: z.object({ source: postSourceSchema }),
-  run: async (context, { source }) => ({ html: await previewHtml(context, source) }),
-  api: { method: 'post', path: '/v1/posts/html', tag, output: postHtmlSchema },
 })

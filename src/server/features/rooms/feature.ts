@@ -13,6 +13,7 @@ import * as fileReads from './file-reads.ts'
 import { sweepFiles } from './files.ts'
 import { purgeOldRooms, purgeRoomsJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
+import { roomCookie, roomToken } from './places.ts'
 import * as pupilActions from './pupil-actions.ts'
 import * as reads from './reads.ts'
 import * as deviceActions from './shared-device-actions.ts'
@@ -34,6 +35,8 @@ export const rooms = feature({
     on(unitPinned, 'now', 'rooms.play-pinned', playPinned),
   ],
   states: [roomHubState, roomGuessesState],
+  cookies: [roomCookie],
+  tokens: [roomToken],
   tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code', 'room_file'],
   personalData,
 })

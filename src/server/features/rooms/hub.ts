@@ -56,6 +56,7 @@ interface Options {
 const turnMs = 5_000
 /** What rooms play, in signs of JSON. */
 const contentsSigns = 16_000_000
+
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
   const writer = createWriter({ rooms, take, afterwards: forgetIfEmpty })
@@ -67,9 +68,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
   }, notificationLimits.sessionCheckMs).unref()
 
   async function closeEnded(): Promise<void> {
-    const led = [...rooms.values()].flatMap(({ seats }) =>
-      [...seats].flatMap(({ peer, sessionHash }) => (sessionHash ? [{ peer, sessionHash }] : [])),
-    )
+    const led = [...rooms.values()].flatMap(({ seats }) => ledSeats(seats))
     if (led.length === 0) return
     const living = await livingSessions(led.map(({ sessionHash }) => sessionHash))
     for (const { peer, sessionHash } of led)
@@ -80,10 +79,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     const name = nameOf(key)
     const known = rooms.get(name)
     if (known) return known
-    const made: Room = {
-      ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [] },
-      ...{ busy: 0, isStale: false, isHeld: false, turn: Promise.resolve() },
-    }
+    const made = newRoom(key)
     rooms.set(name, made)
     return made
   }
@@ -101,7 +97,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
   /** Every room with news at once: what it costs is the questions, and they are the same for one and for fifty. */
   async function look(): Promise<void> {
     looker = undefined
-    const stale = [...rooms.values()].filter(({ isStale, seats }) => isStale && seats.size > 0)
+    const stale = [...rooms.values()].filter(hasNews)
     let afterMs: number = roomLimits.deltaMs
     isLooking = true
     for (const room of stale) {
@@ -121,7 +117,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       room.busy -= 1
       forgetIfEmpty(room)
     }
-    if ([...rooms.values()].some(({ isStale, seats }) => isStale && seats.size > 0)) lookSoon(afterMs)
+    if ([...rooms.values()].some(hasNews)) lookSoon(afterMs)
   }
 
   function wakeRoom(room: Room): void {
@@ -160,39 +156,20 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     },
     async change(key, ms) {
       const room = roomOf(key)
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer)
-          room.sleepers.delete(done)
-          resolve()
-        }
-        const timer = setTimeout(done, ms)
-        room.sleepers.add(done)
-      })
+      await sleepIn(room, ms)
       forgetIfEmpty(room)
     },
     async inTurn(key, run) {
       const room = roomOf(key)
-      const since = Date.now()
       room.busy += 1
-      const own = room.turn.then(() => {
-        if (Date.now() - since > turnMs) throw new ProductError('unavailable')
-        return run()
-      })
-      room.turn = own.catch(() => undefined)
       try {
-        return await own
+        return await afterOthers(room, run)
       } finally {
         room.busy -= 1
         forgetIfEmpty(room)
       }
     },
-    countOf(participantId) {
-      let count = 0
-      for (const { seats } of rooms.values())
-        for (const seat of seats) if (seat.participantId === participantId) count += 1
-      return count
-    },
+    countOf: (participantId) => countSeats(rooms.values(), participantId),
     countLed(key) {
       const seats = rooms.get(nameOf(key))?.seats ?? []
       return [...seats].filter(({ participantId }) => participantId === undefined).length
@@ -205,4 +182,52 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       for (const room of rooms.values()) for (const wake of room.sleepers) wake()
     },
   }
+}
+
+function newRoom(key: RoomKey): Room {
+  return {
+    ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [] },
+    ...{ busy: 0, isStale: false, isHeld: false, turn: Promise.resolve() },
+  }
+}
+
+/** Whether somebody is there who has not heard the newest. */
+function hasNews({ isStale, seats }: Room): boolean {
+  return isStale && seats.size > 0
+}
+
+function countSeats(rooms: Iterable<Room>, participantId: number): number {
+  let count = 0
+  for (const { seats } of rooms)
+    for (const seat of seats) if (seat.participantId === participantId) count += 1
+  return count
+}
+
+/** Seats of those who are there by a session. */
+function ledSeats(seats: Iterable<Seat>) {
+  return [...seats].flatMap(({ peer, sessionHash }) => (sessionHash ? [{ peer, sessionHash }] : []))
+}
+
+/** Resolves when somebody wakes the room, or after a while. */
+async function sleepIn({ sleepers }: Room, ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      sleepers.delete(done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    sleepers.add(done)
+  })
+}
+
+/** Runs after all that came before. @throws ProductError unavailable (these took too long) */
+function afterOthers<T>(room: Room, run: () => Promise<T>): Promise<T> {
+  const since = Date.now()
+  const own = room.turn.then(() => {
+    if (Date.now() - since > turnMs) throw new ProductError('unavailable')
+    return run()
+  })
+  room.turn = own.catch(() => undefined)
+  return own
 }

@@ -1,5 +1,23 @@
 import { roomLimits } from '#shared/limits.ts'
-import type { CookieChange } from '../../http/action.ts'
+import type { CookieChange, CookieType } from '../../ports/cookies.ts'
+import type { TokenType } from '../token.ts'
+
+declare module '../../context.ts' {
+  interface Context {
+    /** Token of the `room` cookie: a pupil's places in learning rooms. */
+    roomToken?: string | undefined
+  }
+}
+
+declare module '../../ports/cookies.ts' {
+  interface CookieRoles {
+    room: string
+  }
+}
+
+export const roomCookie: CookieType = { name: 'room', readable: false, prefixed: true, maxLength: 300 }
+
+export const roomToken: TokenType = { name: 'roomToken', cookie: 'room' }
 
 /** Rooms a device has a place in at the same time: the homework of some weeks beside the quiz of today. */
 const mostPlaces = 8

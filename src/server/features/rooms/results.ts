@@ -2,7 +2,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
-import { type Level, levelsOf } from '#shared/interactive/levels.ts'
+import { levelsOf } from '#shared/interactive/levels.ts'
 import { elementsOf } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { stepSeconds } from '#shared/interactive/task-time.ts'
@@ -41,7 +41,7 @@ export interface ResultElement {
   points: number
   solution: string[]
   /** What its teacher gives points by. */
-  levels: Level[]
+  levels: ReturnType<typeof levelsOf>
 }
 
 /** A pupil with what they answered, in the order of the elements. */

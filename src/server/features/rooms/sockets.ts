@@ -5,7 +5,6 @@ import { socketLimits } from '#shared/limits.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { authorize } from '../../http/authorize.ts'
-import { isSecureSite, readCookies } from '../../http/cookies.ts'
 import type { Message, Peer } from '../../realtime/socket.ts'
 import { socketType } from '../../realtime/socket.ts'
 import { resolveVisitor } from '../identity/service.ts'
@@ -36,7 +35,7 @@ export const roomSocket = socketType<Seat>({
       throw new ProductError('unauthorized')
     const heard = Number.isSafeInteger(lastSeq) ? Number(lastSeq) : -1
     const code = /^\/rooms\/(\w{1,20})\/ws/.exec(request.url ?? '')?.[1] ?? ''
-    const cookies = readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
+    const cookies = deps.cookies.read(request.headers.cookie)
     const context: Context = {
       ...strangerContext(deps, world, peer.sessionId),
       roomToken: token || cookies.room,

@@ -3,11 +3,12 @@ import { url } from '#routing/url.ts'
 import { socialProviders } from '#shared/contract/user.ts'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { action, type CookieChange, type Reply, type RequestFacts, read } from '../../http/action.ts'
-import { expiredCookie, isSecureSite, readCookies } from '../../http/cookies.ts'
+import { action, type Reply, type RequestFacts, read } from '../../http/action.ts'
+import { expiredCookie } from '../../http/cookies.ts'
 import { checkNotForeign } from '../../http/csrf.ts'
 import { toProductError } from '../../http/failure.ts'
 import { queryOf } from '../../http/query-of.ts'
+import type { CookieChange } from '../../ports/cookies.ts'
 import { afterLogin, arrived, clientOf } from '../identity/service.ts'
 import { readJourney, type SocialJourney } from './journey.ts'
 import { endJourney, startJourney } from './journeys.ts'
@@ -113,7 +114,7 @@ async function arrive(
   request: RequestFacts,
 ): Promise<{ to: string; cookies: CookieChange[] }> {
   const { env } = context
-  const journeyClaim = readCookies(request.headers.cookie, isSecureSite(env.siteUrl)).social
+  const journeyClaim = context.cookies.read(request.headers.cookie).social
   const journey = readJourney(journeyClaim, env.secret)
   const cookies = [expiredCookie('social')]
   if (journey === undefined || journey.provider !== provider) {

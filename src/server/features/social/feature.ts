@@ -2,6 +2,7 @@ import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { confirmSocialLink, endSocialLogin, passOnSocialAnswer, startSocialLogin } from './actions.ts'
 import { cleanLinksJob } from './jobs.ts'
+import { socialCookie } from './journey.ts'
 import { socialLinkMail } from './mails.ts'
 import { personalData } from './personal-data.ts'
 import { deleteOldLinks } from './queries.ts'
@@ -13,6 +14,7 @@ export const social = feature({
   reads: [startSocialLogin, endSocialLogin],
   jobs: [worker(cleanLinksJob, ({ db }) => deleteOldLinks(db), { cron: '29 3 * * *' })],
   mails: [socialLinkMail],
+  cookies: [socialCookie],
   tables: ['social_identity', 'social_link'],
   personalData,
 })

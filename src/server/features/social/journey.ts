@@ -1,11 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { nextPath } from '#routing/next-path.ts'
 import { type SocialProvider, socialProviders } from '#shared/contract/user.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { worldSchema } from '#shared/contract/world.ts'
 import { purposeKey } from '../../env.ts'
 import type { Journey } from '../../gateways/identity/identity-provider.ts'
-import type { CookieChange } from '../../http/action.ts'
-import { nextPath } from '../identity/service.ts'
+import type { CookieChange, CookieType } from '../../ports/cookies.ts'
+
+declare module '../../ports/cookies.ts' {
+  interface CookieRoles {
+    social: string
+  }
+}
+
+export const socialCookie: CookieType = { name: 'social', readable: false, prefixed: true, maxLength: 2000 }
 
 /** Somebody on the way through another party's login page: kept by their own browser, so that no other can arrive. */
 export interface SocialJourney extends Journey {

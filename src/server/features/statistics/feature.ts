@@ -1,16 +1,25 @@
 import type { Deps } from '../../context.ts'
 import { worker } from '../../workers/worker.ts'
-import { feature } from '../manifest.ts'
+import { type CountedPage, feature } from '../manifest.ts'
 import { sumUpJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { summedAtOnce, sumUp } from './queries.ts'
 import { tallyState } from './tally.ts'
+
+const openedMaterial: CountedPage = {
+  route: 'material',
+  counter({ tally }, { world, params }) {
+    const seen = { world, materialId: Number(params.id) }
+    return (headers) => tally.view(seen, headers)
+  },
+}
 
 /** Counts what happens to materials: sums a day, nothing of who it was. Charts reads them. */
 export const statistics = feature({
   name: 'statistics',
   jobs: [worker(sumUpJob, sumUpAll, { cron: '* * * * *' })],
   states: [tallyState],
+  counts: [openedMaterial],
   tables: [
     'statistic_day',
     'statistic_month',

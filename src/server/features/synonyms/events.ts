@@ -1,7 +1,13 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
+import { synonymTag } from '../../events/page-tags.ts'
 
-/** What the search of a world treats as one is different. */
-export const synonymsChanged = event<{ world: LiveWorldCode }>('synonyms.changed', {
-  tags: ({ world }) => [`synonyms:${world}`],
+/** What the search of a world treats as one with a term (up to three words, as they are looked up) is different. */
+export const synonymsChanged = event<{ world: LiveWorldCode; term: string }>('synonyms.changed', {
+  // Searches with the term have each word of it; its longest one stands in the fewest others.
+  tags: ({ world, term }) => [synonymTag(world, longestWord(term))],
 })
+
+function longestWord(term: string): string {
+  return term.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}

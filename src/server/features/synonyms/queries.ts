@@ -29,13 +29,13 @@ export async function putSynonym(db: Db, world: string, { term, synonyms }: Syno
     .executeTakeFirstOrThrow()
 }
 
-/** False when there was none. */
-export async function removeSynonym(db: Db, world: string, term: string): Promise<boolean> {
+/** How the term was looked up; undefined when there was none. */
+export async function removeSynonym(db: Db, world: string, term: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('search_synonym')
     .where('world', '=', world)
     .where('term', '=', sql<string>`fold(${term})`)
     .returning('term')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.term
 }

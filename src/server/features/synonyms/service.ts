@@ -2,7 +2,6 @@ import type { Synonym } from '#shared/contract/synonym.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
-import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { synonymsChanged } from './events.ts'
@@ -30,7 +29,7 @@ export async function listSynonyms(
 
 /**
  * Sets what a term means besides itself. Every process reads synonyms with each search, so it counts from the next one
- * on; pages of searches are made again.
+ * on; pages of searches with its words are made again.
  * @throws ProductError invalid_input (no word, more than three words, the term itself)
  */
 export async function setSynonym(context: Context, input: Synonym): Promise<Synonym> {
@@ -42,20 +41,19 @@ export async function setSynonym(context: Context, input: Synonym): Promise<Syno
   const isWrong = synonyms.some((synonym) => synonym === '' || synonym.toLowerCase() === own)
   if (synonyms.length === 0 || isWrong)
     throw new ProductError('invalid_input', { fields: { synonyms: 'invalid' } })
-  return await changed(context, (tx) => putSynonym(tx, context.world, { term: term.join(' '), synonyms }))
+  return await transaction(context.db, async (tx) => {
+    const saved = await putSynonym(tx, context.world, { term: term.join(' '), synonyms })
+    await emit(context, tx, synonymsChanged, { world: context.world, term: saved.term })
+    return saved
+  })
 }
 
 /** @throws ProductError not_found */
 export async function deleteSynonym(context: Context, term: string): Promise<void> {
-  const wasThere = await changed(context, (tx) => removeSynonym(tx, context.world, wordsOf(term).join(' ')))
-  if (!wasThere) throw new ProductError('not_found')
-}
-
-async function changed<T>(context: Context, change: (tx: Db) => Promise<T>): Promise<T> {
-  return transaction(context.db, async (tx) => {
-    const done = await change(tx)
-    await emit(context, tx, synonymsChanged, { world: context.world })
-    return done
+  await transaction(context.db, async (tx) => {
+    const gone = await removeSynonym(tx, context.world, wordsOf(term).join(' '))
+    if (gone === undefined) throw new ProductError('not_found')
+    await emit(context, tx, synonymsChanged, { world: context.world, term: gone })
   })
 }
 

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { unitTemplates } from '#shared/interactive/templates.ts'
-import { contentSchema } from '#shared/interactive/unit.ts'
+import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { action, type FormDone } from '../../http/action.ts'
 import { copyUnit } from './copies.ts'
-import { stepSchema, takeStep } from './editing.ts'
+import { type ChangedUnit, type Step, stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
 import { importFile, importParts } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
-import { playUnit, practise as scorePractice } from './playing.ts'
+import { type AnswersByElement, type CheckedAnswers, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
+import { typedAnswersSchema } from './typed-answers.ts'
 import { restoreVersion } from './versions.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
 
@@ -47,18 +48,37 @@ export const create = action({
   form: { page: 'interactive-my', intent: 'create-unit', done: ({ id }, { context }) => editor(context, id) },
 })
 
+/** A call sends the whole draft, a form one step from what is stored. */
+type UnitChange = { unitId: number; revision: number } & ({ content: UnitContent } | { step: Step })
+const changeInput: z.ZodType<UnitChange> = ofUnit.extend({ revision: versionSchema, content: contentSchema })
+const stepInput = stepSchema
+  .extend({ unitId: idSchema, revision: versionSchema })
+  .transform(({ unitId, revision, ...step }): UnitChange => ({ unitId, revision, step }))
+
 export const change = action({
   name: 'unit.change',
   summary: 'Save the draft of an own unit; conflict when a newer revision is there',
   rate: 'write',
-  input: z.object({ unitId: idSchema, revision: versionSchema, content: contentSchema }),
-  run: (context, { unitId, revision, content }) => changeUnit(context, { id: unitId, revision, content }),
+  input: changeInput,
+  run: async (context, { unitId: id, revision, ...change }): Promise<ChangedUnit> =>
+    'step' in change
+      ? await takeStep(context, { id, revision }, change.step)
+      : { unit: await changeUnit(context, { id, revision, content: change.content }) },
   api: {
     method: 'put',
     path: '/v3/units/{unitId}',
     tag,
     output: stateSchema,
-    reply: (unit) => ({ data: unit }),
+    reply: ({ unit }) => ({ data: unit }),
+  },
+  form: {
+    page,
+    intent: 'edit-unit',
+    input: stepInput,
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ element, hasOpened }, { context, input }) =>
+      editor(context, input.unitId, hasOpened ? '#page-opened' : `#${element || 'saved'}`),
   },
 })
 
@@ -75,27 +95,6 @@ export const write = action({
     tag,
     output: z.unknown(),
     reply: (data) => ({ data }),
-  },
-})
-
-export const edit = action({
-  name: 'unit.edit',
-  summary: 'One step in the editor of a unit',
-  rate: 'write',
-  input: stepSchema.extend({ unitId: idSchema, revision: versionSchema }),
-  run: async (context, { unitId, revision, ...step }) => ({
-    step: step.step,
-    ...(await takeStep(context, { id: unitId, revision }, step)),
-  }),
-  form: {
-    page,
-    intent: 'edit-unit',
-    fromAddress,
-    maxBytes: maxPostFormBytes,
-    done: ({ step, element, hasOpened }, { context, input }) => {
-      const saved = element && step !== 'remove' ? `#${element}` : '#saved'
-      return editor(context, input.unitId, hasOpened ? '#page-opened' : saved)
-    },
   },
 })
 
@@ -219,10 +218,11 @@ export const importUnit = action({
     page: 'interactive-my',
     intent: 'import-unit',
     // What became of the file is shown once, on the same page.
-    done: (result): FormDone => ({ typed: { imported: JSON.stringify(result) } }),
+    done: (result): FormDone => ({ typed: {}, result }),
   },
 })
 
+const keySchema = z.string().max(40)
 const answersSchema = z.record(
   z.string().max(26),
   z.record(
@@ -231,16 +231,32 @@ const answersSchema = z.record(
   ),
 )
 
+interface Practice {
+  key: string
+  seed: string
+  answers: AnswersByElement
+  /** Those that are asked for; without them all. */
+  elements?: string[] | undefined
+}
+const practiceInput: z.ZodType<Practice> = z.object({
+  key: keySchema,
+  answers: answersSchema.default({}),
+  elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
+  seed: z.string().max(64).default(''),
+})
+/** Tasks nobody touched are not among the answers of a form. */
+const checkInput = z
+  .object({ key: keySchema, seed: z.string().default(''), a: typedAnswersSchema.optional() })
+  .transform(({ key, seed, a = {} }): Practice => {
+    const said = Object.entries(a).filter(([, answers]) => Object.keys(answers).length > 0)
+    return { key, seed: seed.slice(0, 64), answers: Object.fromEntries(said) }
+  })
+
 export const practise = action({
   name: 'unit.practise',
   summary: 'Score answers to a unit that is open for practice; nothing of them is kept',
   rate: 'write',
-  input: z.object({
-    key: z.string().max(40),
-    answers: answersSchema.default({}),
-    elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
-    seed: z.string().max(64).default(''),
-  }),
+  input: practiceInput,
   run: (context, { key, answers, elements: only, seed }) =>
     scorePractice(context, key, answers, { only, seed }),
   api: {
@@ -250,20 +266,15 @@ export const practise = action({
     output: z.unknown(),
     reply: (data) => ({ data }),
   },
-})
-
-/** The player's form: the page itself scores what was typed, and shows it again. */
-export const check = action({
-  name: 'unit.check',
-  summary: 'See how answers are scored; nothing of them is kept',
-  rate: 'write',
-  input: z.object({ key: z.string().max(40) }),
-  run: (context, { key }) => playUnit(context, key, ''),
   form: {
     page: 'interactive-play',
     intent: 'check-answers',
+    input: checkInput,
     fromAddress: { key: 'key' },
     maxBytes: maxPostFormBytes,
-    done: (_nothing, { values }): FormDone => ({ typed: { ...values } }),
+    done: (outcome, { input: { seed, answers } }): FormDone => {
+      const result: CheckedAnswers = { seed, answers, outcome }
+      return { typed: {}, result }
+    },
   },
 })

@@ -29,7 +29,7 @@ import {
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
 import { moves, withMove } from './moving.ts'
-import { editUnit } from './own-units.ts'
+import { editUnit, type OwnUnit } from './own-units.ts'
 import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */
@@ -65,25 +65,34 @@ export const stepSchema = z.object({
 })
 export type Step = z.output<typeof stepSchema>
 
+/** What became of a draft. */
+export interface ChangedUnit {
+  unit: OwnUnit
+  /** Of a step: the element that was meant and is there. */
+  element?: string | undefined
+  /** Of a step: a page waits for nothing any more because of it. */
+  hasOpened?: boolean
+}
+
 /**
- * One step in the editor of a draft. Answers the element that was meant, and whether a page waits for nothing any more
- * because of it.
+ * One step in the editor of a draft.
  * @throws ProductError as editUnit; invalid_input: what of the element nobody could play
  */
 export async function takeStep(
   context: Context,
   unit: { id: number; revision: number },
   step: Step,
-): Promise<{ element: string | undefined; hasOpened: boolean }> {
+): Promise<ChangedUnit> {
   const element = step.step === 'element' ? elementOf(step) : undefined
   let hasOpened = false
-  await editUnit(context, unit, (content) => {
+  const changed = await editUnit(context, unit, (content) => {
     const next = applied(content, step, element)
     const sound = withOpenWays(next)
     hasOpened = conditionCount(sound) < conditionCount(next)
     return sound
   })
-  return { element: element?.id ?? step.element, hasOpened }
+  const isGone = step.step === 'remove'
+  return { unit: changed, element: isGone ? undefined : (element?.id ?? step.element), hasOpened }
 }
 
 function applied(content: UnitContent, step: Step, element: Element | undefined): UnitContent {

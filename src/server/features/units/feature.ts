@@ -14,7 +14,7 @@ import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
 import { schoolLicenceList } from './school-licences.ts'
 import { adjust, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
-import { source, sources } from './source-actions.ts'
+import { sources } from './source-actions.ts'
 import { sketchFormer } from './task-sketches.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
@@ -22,7 +22,7 @@ export const units = feature({
   name: 'units',
   actions: [
     ...Object.values(actions),
-    ...[picture, source, sources, ...Object.values(coverActions)],
+    ...[picture, sources, ...Object.values(coverActions)],
     ...[shadow, adjust, renew, editPointed],
   ],
   reads: [...Object.values(reads), pointer, schoolLicenceList],

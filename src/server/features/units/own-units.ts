@@ -83,16 +83,17 @@ export async function changeUnit(
   })
 }
 
-/** Changes a draft by a rule, from the revision its editor saw. @throws ProductError as changeUnit */
+/** Changes a draft by a rule, from the revision its editor saw: `edit` gets what is there. @throws ProductError as changeUnit */
 export async function editUnit(
   context: Context,
   { id, revision }: { id: number; revision: number },
   edit: (content: UnitContent) => UnitContent,
-): Promise<void> {
-  await transaction(context.db, async (tx) => {
+): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
     const unit = await findUsable(context, tx, id, true)
     if (unit.revision !== revision) throw new ProductError('conflict')
     await write(context, tx, unit, { revision, content: edit(viewOf(unit).content) })
+    return viewOf(await findMine(context, tx, id))
   })
 }
 

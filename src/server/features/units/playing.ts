@@ -19,7 +19,6 @@ import {
   worthOf,
 } from '#shared/interactive/unit.ts'
 import type { Answers, Picture } from '#shared/interactive/widget.ts'
-import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -60,6 +59,13 @@ export interface Result extends Score {
 
 /** Answers by element, then by name. */
 export type AnswersByElement = Readonly<Record<string, Answers>>
+
+/** What came of all answers of a form, with all it takes to show the same page again. */
+export interface CheckedAnswers {
+  seed: string
+  answers: AnswersByElement
+  outcome: Awaited<ReturnType<typeof practise>>
+}
 
 /**
  * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, `m<number>` what a material
@@ -200,26 +206,4 @@ async function storedOf(context: Context, key: string) {
   }
   if (isTaskKey(key)) return await findCourseTask(context.db, context.world, key)
   return await findPractice(context.db, context.world, key)
-}
-
-const { answersPerElement, answerLength, elements } = interactiveLimits
-
-/**
- * The answers of a form: `e1.text=...`, `e1.pick.a=on` (a tick). What is too much is not looked at: nobody types it.
- */
-export function answersOfFields(values: Readonly<Record<string, string>>): AnswersByElement {
-  const answers = new Map<string, Map<string, string[]>>()
-  let count = 0
-  for (const [field, value] of Object.entries(values)) {
-    const [prefix, element, name, option] = field.split('.')
-    if (prefix !== 'a' || !element || !name || value === '') continue
-    count += 1
-    if (count > elements * answersPerElement) break
-    const ofElement = answers.get(element) ?? new Map<string, string[]>()
-    const list = ofElement.get(name) ?? []
-    answers.set(element, ofElement.set(name, list))
-    if (list.length < answersPerElement) list.push((option ?? value).slice(0, answerLength))
-  }
-  // From entries, so that no name of a field can mean the prototype.
-  return Object.fromEntries([...answers].map(([id, names]) => [id, Object.fromEntries(names)]))
 }

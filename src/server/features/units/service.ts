@@ -12,7 +12,7 @@ export {
 } from './own-units.ts'
 export { lookOf, paperLook } from './paper-look.ts'
 export { type PlayedSource, playedVersion } from './played-versions.ts'
-export { answersOfFields, type Play, playUnit, practise, type Result } from './playing.ts'
+export { type CheckedAnswers, type Play, playUnit, type Result } from './playing.ts'
 export { drawApart, type PaperLook, printContent } from './printing.ts'
 export { cleanedFile } from './pupil-file.ts'
 export { draftColumns } from './queries.ts'
@@ -38,5 +38,6 @@ export {
   takeAlong,
   tasksOfOthers,
 } from './task-origins.ts'
+export { typedAnswersSchema } from './typed-answers.ts'
 export { type ListedVersion, listVersions } from './versions.ts'
 export { typedOf } from './writing.ts'

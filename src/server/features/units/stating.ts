@@ -22,6 +22,12 @@ export type StatedSource = AssetSource & {
   isOwnWork?: boolean
 }
 
+export interface StatedSources {
+  sources: readonly StatedSource[]
+  /** The same of all the others of which nothing is known. */
+  others?: Omit<StatedSource, 'asset'>
+}
+
 /**
  * Keeps what the owner of a unit states of things it shows that came from elsewhere. It holds for their other units, too, once
  * they are published again, and for every version of this one at once.
@@ -31,36 +37,22 @@ export type StatedSource = AssetSource & {
 export async function stateSources(
   context: Context,
   id: number,
-  stated: readonly StatedSource[],
+  { sources, others }: StatedSources,
 ): Promise<OwnUnit> {
-  for (const each of stated) requireWhole(each)
+  for (const each of sources) requireWhole(each)
   return await transaction(context.db, async (tx) => {
     const unit = await findUsable(context, tx, id, true)
     const { content } = await withOrigins(tx, unit)
-    const listed = new Set(content.sources?.map(({ asset }) => asset))
-    if (stated.some(({ asset }) => !listed.has(asset)))
+    const listed = new Map(content.sources?.map(({ asset, license }) => [asset, license]))
+    if (sources.some(({ asset }) => !listed.has(asset)))
       throw new ProductError('invalid_input', { fields: { asset: 'invalid' } })
-    await keep(tx, unit, content, stated)
+    for (const { asset } of sources) listed.delete(asset)
+    const unknown = [...listed].filter(([, license]) => license === 'unknown')
+    const same = others ? unknown.map(([asset]) => ({ ...others, asset })) : []
+    await keep(tx, unit, content, [...sources, ...same])
     await requireSoldRights(tx, { world: unit.world, unitId: id })
     await tellUnitOrigins(context, tx, { world: unit.world, unitId: id })
     return await withOrigins(tx, await findMine(context, tx, id))
-  })
-}
-
-/** The same statement for one thing, or for all of a unit of which nothing is known. @throws ProductError as stateSources */
-export async function stateSourceOf(
-  context: Context,
-  id: number,
-  { isForAll, ...stated }: StatedSource & { isForAll: boolean },
-): Promise<void> {
-  requireWhole(stated)
-  await transaction(context.db, async (tx) => {
-    const { content } = await withOrigins(tx, await findUsable(context, tx, id, true))
-    const others = (content.sources ?? []).filter(
-      ({ asset, license }) => license === 'unknown' && asset !== stated.asset,
-    )
-    const same = isForAll ? others.map(({ asset }) => ({ ...stated, asset })) : []
-    await stateSources({ ...context, db: tx }, id, [stated, ...same])
   })
 }
 

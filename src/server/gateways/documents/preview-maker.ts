@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { ProductError } from '#shared/errors.ts'
 import { drawMs, examineMs } from '#shared/limits.ts'
 import { createFairLimit } from '../fair-limit.ts'
 import type { ChildAnswer, ChildTask, Documents, RenderedPage } from './documents.ts'
+import { createWorkers } from './preview-workers.ts'
 
 interface Options {
   /** Children at the same time for what somebody waits for, and as many for previews. */
@@ -20,11 +20,6 @@ interface Options {
 /** A large archive is unpacked whole: so fast at least. */
 const examinedBytesPerMs = 5_000
 
-interface Worker {
-  child: ChildProcess
-  idle: NodeJS.Timeout | undefined
-}
-
 /** Out of time, memory or luck: says nothing about whether the file is a PDF. */
 class ChildLost extends Error {
   override readonly name = 'ChildLost'
@@ -37,57 +32,11 @@ class ChildLost extends Error {
  */
 export function createPreviewMaker(options: Options = {}): Documents {
   const { children = 2, timeoutMs, memoryMb = 768, idleMs = 20_000 } = options
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
+  const workers = createWorkers(idleMs)
   const places = { most: children, perOwner: Math.max(1, children - 1) }
   const lanes = {
     waitedFor: { limit: createFairLimit(places), ms: timeoutMs ?? examineMs },
     later: { limit: createFairLimit(places), ms: timeoutMs ?? drawMs },
-  }
-
-  function start(): Worker {
-    const child = fork(new URL('./render-pdf.ts', import.meta.url), {
-      execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
-      serialization: 'advanced',
-      // It needs to find its packages and nothing else: no secrets of the product.
-      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const worker: Worker = { child, idle: undefined }
-    all.add(worker)
-    giveWay(child.pid)
-    child.unref()
-    child.channel?.unref()
-    child.once('exit', () => {
-      all.delete(worker)
-      leaveIdle(worker)
-    })
-    return worker
-  }
-
-  function take(): Worker {
-    for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) {
-      clearTimeout(warm.idle)
-      // One that ended by itself: its end is heard after the end of its channel.
-      if (warm.child.connected) return warm
-    }
-    return start()
-  }
-
-  function giveBack(worker: Worker): void {
-    if (!worker.child.connected || worker.child.killed) return
-    worker.idle = setTimeout(() => {
-      // Its end is heard later, on a loaded machine much later: nobody may be given it meanwhile.
-      leaveIdle(worker)
-      worker.child.kill('SIGKILL')
-    }, idleMs)
-    worker.idle.unref()
-    idle.push(worker)
-  }
-
-  function leaveIdle(worker: Worker): void {
-    const place = idle.indexOf(worker)
-    if (place >= 0) idle.splice(place, 1)
   }
 
   function ask(
@@ -102,11 +51,11 @@ export function createPreviewMaker(options: Options = {}): Documents {
     const { limit, ms } = lanes[lane]
     return limit(owner, async () => {
       signal?.throwIfAborted()
-      const worker = take()
+      const worker = workers.take()
       try {
         return await conversation(worker.child, task, { timeoutMs: ms + moreMs, memoryMb, signal })
       } finally {
-        giveBack(worker)
+        workers.giveBack(worker)
       }
     })
   }
@@ -161,15 +110,7 @@ export function createPreviewMaker(options: Options = {}): Documents {
         previews: document.previews.map(withBuffer),
       }
     },
-    async stop() {
-      await Promise.all(
-        [...all].map(({ child }) => {
-          const ended = new Promise((resolve) => child.once('exit', resolve))
-          child.kill('SIGKILL')
-          return ended
-        }),
-      )
-    },
+    stop: workers.stop,
   }
 }
 
@@ -216,15 +157,6 @@ function conversation(
     child.channel?.ref()
     child.send(task)
   })
-}
-
-/** Drawing takes whole cores: those who read pages come first. */
-function giveWay(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 5)
-  } catch {
-    // A system without priorities, or a child that is gone already.
-  }
 }
 
 /** WebAssembly memory is outside every heap limit of Node; Linux tells the truth, elsewhere 4 GB of wasm is the end. */

@@ -21,7 +21,7 @@ import { toWordQuery } from './words.ts'
 export const broadFrom = 64
 
 /** What to look for: the words and wishes of a query, all of them, or who has most of them. */
-export interface Plan extends Pick<Reading, 'words' | 'wishes'> {
+export interface Plan extends Reading {
   some?: {
     /** The tsquery text whose matches are looked at. */
     anyOf: string
@@ -82,13 +82,14 @@ export async function find(
 
 function hitsOf(
   page: Page,
-  { wishes }: Plan,
+  { tokens, wishes }: Plan,
   found: Pick<SearchHits, 'total' | 'totalIsEstimate' | 'order'> & Partial<SearchHits>,
 ): SearchHits {
   return {
     ...page,
     correctedQuery: null,
     understood: wishes,
+    lookedUp: tokens,
     leftOut: [],
     isPartial: false,
     reasons: [],

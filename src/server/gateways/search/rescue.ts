@@ -40,7 +40,7 @@ export async function rescue(
   if (repaired.isChanged && topics.length <= manyWords) {
     const whole = await find(db, terms, request, reading)
     if (whole.total > 0)
-      return rescued(whole, { reading, lost, missing: [], isCorrection: repaired.isCorrection })
+      return rescued(whole, { first, reading, lost, missing: [], isCorrection: repaired.isCorrection })
   }
   const plan = await partialPlan(db, world, reading)
   if (!plan) return undefined
@@ -51,7 +51,7 @@ export async function rescue(
   const isPartial = topics.length >= manyWords
   return rescued(
     { ...hits, isPartial },
-    { reading: plan, lost, missing, isCorrection: !isPartial && repaired.isCorrection },
+    { first, reading: plan, lost, missing, isCorrection: !isPartial && repaired.isCorrection },
   )
 }
 
@@ -99,7 +99,8 @@ async function partialPlan(db: Db, world: LiveWorldCode, reading: Reading): Prom
   }
   const anyOf = await rareWords(db, world, all)
   if (anyOf.isBroad) {
-    return { words: reading.words.filter((each) => toWordQuery([each])?.match === anyOf.match), wishes: [] }
+    const words = reading.words.filter((each) => toWordQuery([each])?.match === anyOf.match)
+    return { ...reading, words, wishes: [] }
   }
   return { ...reading, some: { anyOf: anyOf.match, share, areWishesSoft: true } }
 }
@@ -175,7 +176,8 @@ async function missingIn(
 function rescued(
   hits: SearchHits,
   how: {
-    reading: Pick<Reading, 'words' | 'wishes'>
+    first: Pick<Reading, 'tokens'>
+    reading: Reading
     lost: readonly string[]
     missing: readonly string[]
     isCorrection: boolean
@@ -190,6 +192,7 @@ function rescued(
   return {
     ...hits,
     understood: wishes,
+    lookedUp: [...new Set([...how.first.tokens, ...how.reading.tokens])],
     leftOut,
     correctedQuery:
       isOther && !hits.isPartial

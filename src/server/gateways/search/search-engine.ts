@@ -38,6 +38,8 @@ export interface SearchHits {
   correctedQuery: string | null
   /** Words of the query that were read as filters, and are in force. */
   understood: readonly UnderstoodWords[]
+  /** Words whose synonyms counted: as typed, Greek ones in Greek letters, and as they were corrected. */
+  lookedUp: readonly string[]
   /** Words of the query that none of the shown materials fulfils. */
   leftOut: string[]
   /** Whether materials with most of the words are shown, because no one has all of many words. */

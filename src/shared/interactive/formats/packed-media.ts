@@ -1,5 +1,5 @@
+import type { AnyElement } from '../any-element.ts'
 import { typedOfHtml } from '../rich-text.ts'
-import type { Element } from '../unit.ts'
 import type { MediaTags } from './media-html.ts'
 
 const named = /unit\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+/g
@@ -46,7 +46,7 @@ export interface CarriedTexts {
 }
 
 /** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
-export function isPlainer(element: Element, text: string, carried: CarriedTexts = {}): boolean {
+export function isPlainer(element: AnyElement, text: string, carried: CarriedTexts = {}): boolean {
   const { data, prompt, media, right, partial, wrong } = element
   const { bands, hints, timeLimit, isRequired, tags, quizPoints } = element
   const stays = [
@@ -62,7 +62,7 @@ export function isPlainer(element: Element, text: string, carried: CarriedTexts 
 }
 
 /** What is seen or heard above a task; '' where a format has no place for it, or its file does not go along. */
-export function mediaHtml({ media }: Pick<Element, 'media'>, tags: MediaTags): string {
+export function mediaHtml({ media }: Pick<AnyElement, 'media'>, tags: MediaTags): string {
   if (media?.kind === 'picture') return tags.picture(media)
   if (media?.kind === 'video') return tags.video(media)
   return media ? tags.sound(media.asset, typedOfHtml(media.transcript), media.alt) : ''

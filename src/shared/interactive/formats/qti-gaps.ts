@@ -1,6 +1,7 @@
 import { idAt } from '../element-type.ts'
 import { numberIn } from '../typed-values.ts'
-import { type QtiResponse, wordsOf } from './qti-item.ts'
+import { wordsOf } from './qti-item.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import { rangeAround } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 

@@ -4,7 +4,8 @@ import type { PictureSize } from '../picture-size.ts'
 import { type FileWish, fileWishes } from '../pupil-files.ts'
 import { type Area, type Box, mostCorners } from '../shape.ts'
 import { around, boxOfPoints, pairsIn, pointsOnPicture } from './places.ts'
-import { findAll, type QtiResponse, wordsOf } from './qti-item.ts'
+import { findAll, wordsOf } from './qti-item.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** A question on a picture, and the picture by its path. */

@@ -5,28 +5,10 @@ import { pictureTag } from '../rich-pictures.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type SeenVideo, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
-import type { Tolerance } from './qti-rules.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import { scoringOf, withRule } from './qti-scoring.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, trimmedText, type XmlNode } from './xml.ts'
-
-/** What a place of an item takes for right, and what answers are worth. */
-export interface QtiResponse {
-  isMany: boolean
-  baseType: string
-  correct: string[]
-  /** What each answer is worth; empty: right or wrong alone counts. */
-  mapped: ReadonlyMap<string, number>
-  otherwise: number
-  /** No more than this counts of what answers are worth together. */
-  most?: number | undefined
-  /** Places of a picture and what a point in each is worth. */
-  areas: { shape: string; coords: string; value: number }[]
-  /** It says itself that capitals count. */
-  isCaseSensitive: boolean
-  /** How far a number may lie from the right one, where the item's own rule says so. */
-  tolerance?: Tolerance
-}
 
 export interface QtiItem {
   title: string

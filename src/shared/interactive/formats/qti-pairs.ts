@@ -1,7 +1,8 @@
 import { idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import type { TakeFile } from './media-html.ts'
-import { type QtiResponse, thingOf } from './qti-item.ts'
+import { thingOf } from './qti-item.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import type { XmlNode } from './xml.ts'
 
 interface Paired {

@@ -6,6 +6,24 @@ export type Tolerance =
   | { isRelative: boolean; below: number; above: number }
   | { rounding: 'significantFigures' | 'decimalPlaces'; figures: number }
 
+/** What a place of an item takes for right, and what answers are worth. */
+export interface QtiResponse {
+  isMany: boolean
+  baseType: string
+  correct: string[]
+  /** What each answer is worth; empty: right or wrong alone counts. */
+  mapped: ReadonlyMap<string, number>
+  otherwise: number
+  /** No more than this counts of what answers are worth together. */
+  most?: number | undefined
+  /** Places of a picture and what a point in each is worth. */
+  areas: { shape: string; coords: string; value: number }[]
+  /** It says itself that capitals count. */
+  isCaseSensitive: boolean
+  /** How far a number may lie from the right one, where the item's own rule says so. */
+  tolerance?: Tolerance
+}
+
 /** What rules of an item say that can be said here, too. */
 export interface PlainRule {
   /** Of which place. */

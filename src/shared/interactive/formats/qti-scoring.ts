@@ -1,4 +1,4 @@
-import type { QtiResponse } from './qti-item.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import { addedRules, mostOf, type PlainRule, plainRule, usualTemplate } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 

@@ -1,5 +1,5 @@
-import type { QtiResponse } from './qti-item.ts'
 import { pairsOf } from './qti-pairs.ts'
+import type { QtiResponse } from './qti-rules.ts'
 
 /** What every right part of an answer is worth in a file, and whether a wrong one takes as much away. */
 interface Even {

@@ -13,7 +13,6 @@ import {
   isGraphic,
   isThing,
   type QtiItem,
-  type QtiResponse,
   silent,
   soundIn,
   thingOf,
@@ -21,6 +20,7 @@ import {
 } from './qti-item.ts'
 import { promptClass } from './qti-names.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
+import type { QtiResponse } from './qti-rules.ts'
 import { isWide } from './qti-rules.ts'
 import { everythingOf, withWorth } from './qti-worth.ts'
 import { childrenOf, type XmlNode } from './xml.ts'

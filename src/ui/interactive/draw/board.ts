@@ -1,16 +1,14 @@
 import {
-  inks,
   longestDrawing,
   onPaper,
   type Point,
   paper,
-  pathOf,
-  pens,
   readStrokes,
   type Stroke,
   simplified,
   writeStrokes,
 } from '#shared/interactive/strokes.ts'
+import { button, choicesOf, pathFor, sheetOf } from './board-tools.ts'
 
 export interface BoardOptions {
   /** The drawing so far. */
@@ -28,7 +26,6 @@ export interface Board {
   close: () => void
 }
 
-const svgName = 'http://www.w3.org/2000/svg'
 /** How far an arrow key goes; with the shift key a little. */
 const [far, near] = [50, 10]
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -36,21 +33,6 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-}
-
-function svg(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const element = document.createElementNS(svgName, name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  return element
-}
-
-function button(label: string, run: () => void): HTMLButtonElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.className = 'button button--small'
-  element.textContent = label
-  element.addEventListener('click', run)
-  return element
 }
 
 /**
@@ -71,49 +53,15 @@ export function openBoard(place: HTMLElement, options: BoardOptions): Board {
   hint.className = 'soft small'
   hint.id = `${place.id || 'drawing'}-how-${Math.random().toString(36).slice(2, 8)}`
   hint.textContent = say('drawHow')
-  const sheet = svg('svg', {
-    ...{ class: 'drawing__paper drawing__paper--open', viewBox: `0 0 ${paper.width} ${paper.height}` },
-    ...{ tabindex: '0', role: 'application', 'aria-describedby': hint.id },
-    'aria-label': options.picture.alt ? `${say('drawing')}: ${options.picture.alt}` : say('drawing'),
-  }) as SVGSVGElement
-  const lines = svg('g', {})
-  const pen = svg('circle', { class: 'drawing__pen', r: '12' })
-  if (options.picture.address)
-    sheet.append(
-      svg('image', { href: options.picture.address, width: `${paper.width}`, height: `${paper.height}` }),
-    )
-  sheet.append(lines, pen)
+  const label = options.picture.alt ? `${say('drawing')}: ${options.picture.alt}` : say('drawing')
+  const { sheet, lines, pen } = sheetOf(options.picture.address, { label, hint: hint.id })
   const undo = button(say('drawUndo'), () => undoLast())
   const clear = button(say('drawClear'), () => change([]))
   const tools = document.createElement('div')
   tools.className = 'drawing__tools'
-  tools.append(choices('ink', inks, say('drawInk')), choices('pen', pens, say('drawPen')), undo, clear)
+  tools.append(...choicesOf(chosen, say), undo, clear)
   place.replaceChildren(hint, sheet, tools)
   draw()
-
-  function choices(kind: 'ink' | 'pen', names: readonly string[], label: string): HTMLElement {
-    const group = document.createElement('div')
-    group.className = 'drawing__choices'
-    group.setAttribute('role', 'group')
-    group.setAttribute('aria-label', label)
-    const all = names.map((name, at) =>
-      button(say(name), () => {
-        chosen[kind] = at
-        for (const [each, one] of all.entries()) one.setAttribute('aria-pressed', String(each === at))
-      }),
-    )
-    for (const [at, one] of all.entries()) {
-      one.setAttribute('aria-pressed', String(at === chosen[kind]))
-      if (kind === 'ink') one.classList.add(`drawing__ink--${names[at]}`)
-    }
-    group.append(...all)
-    return group
-  }
-
-  function pathFor(stroke: Stroke): SVGElement {
-    const looks = `drawing__stroke drawing__stroke--${inks[stroke.ink]} drawing__stroke--${pens[stroke.pen]}`
-    return svg('path', { class: looks, d: pathOf(stroke) })
-  }
 
   function draw(): void {
     const open = current ? [{ ...chosen, points: current }] : []
@@ -176,7 +124,7 @@ export function openBoard(place: HTMLElement, options: BoardOptions): Board {
     else if (arrow) {
       const step = event.shiftKey ? near : far
       goTo(onPaper({ x: cursor.x + arrow[0] * step, y: cursor.y + arrow[1] * step }))
-      announce(say('penAt', shares()))
+      announce(say('penAt', sharesOf(cursor)))
     } else if (event.key === ' ' || event.key === 'Enter') togglePen()
     else if (event.key === 'Escape' && current) {
       current = undefined
@@ -185,20 +133,12 @@ export function openBoard(place: HTMLElement, options: BoardOptions): Board {
     event.preventDefault()
   }
 
-  /** Where the pen is, in percent of the paper. */
-  function shares() {
-    return {
-      x: Math.round((cursor.x / paper.width) * 100),
-      y: Math.round((cursor.y / paper.height) * 100),
-    }
-  }
-
   function togglePen(): void {
     const isDown = current !== undefined
     if (isDown) lift()
     else current = [cursor]
     draw()
-    announce(isDown ? say('penUp') : say('penDown', shares()))
+    announce(isDown ? say('penUp') : say('penDown', sharesOf(cursor)))
   }
 
   sheet.addEventListener('keydown', handleKey)
@@ -230,4 +170,9 @@ export function openBoard(place: HTMLElement, options: BoardOptions): Board {
     },
     close: () => place.replaceChildren(),
   }
+}
+
+/** Where the pen is, in percent of the paper. */
+function sharesOf({ x, y }: Point) {
+  return { x: Math.round((x / paper.width) * 100), y: Math.round((y / paper.height) * 100) }
 }

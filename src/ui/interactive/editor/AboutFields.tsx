@@ -2,6 +2,7 @@ import '../../kit/choices.css'
 import { Icon } from '../../kit/Icon.tsx'
 import { say, type Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
+import { SelectField } from './SelectField.tsx'
 
 interface Choice {
   id: string
@@ -40,23 +41,13 @@ export function AboutFields({ draft, options, texts, lang, onChange }: Props) {
           onChange={(ids) => onChange({ [name]: ids })}
         />
       ))}
-      <div className="field">
-        <label className="field__label" htmlFor="head-language">
-          {say(texts, 'field.language')}
-        </label>
-        <select
-          className="input"
-          id="head-language"
-          value={draft.language || lang}
-          onChange={({ target }) => onChange({ language: target.value })}
-        >
-          {options.languages.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="head-language"
+        label={say(texts, 'field.language')}
+        value={draft.language || lang}
+        options={options.languages}
+        onValue={(language) => onChange({ language })}
+      />
     </>
   )
 }

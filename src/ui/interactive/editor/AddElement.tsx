@@ -4,6 +4,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { Bank } from './Bank.tsx'
 import { type EditorType, newId } from './contract.ts'
 import type { DraftElement, DraftPage } from './draft.ts'
+import { SelectField } from './SelectField.tsx'
 
 interface Props {
   pages: readonly DraftPage[]
@@ -12,10 +13,11 @@ interface Props {
   subjects: readonly { id: string; name: string }[]
   texts: Texts
   onAdd: (page: string, element: DraftElement) => void
+  onAddPage: () => void
 }
 
-/** A new element at the end of a page: an empty one of a type, or a copy of one of one's own. */
-export function AddElement({ pages, types, subjects, texts, onAdd }: Props) {
+/** A new element at the end of a page, an empty one of a type or a copy of one of one's own; or a new page. */
+export function AddElement({ pages, types, subjects, texts, onAdd, onAddPage }: Props) {
   const [type, setType] = useState(types[0]?.type ?? '')
   const [chosen, setChosen] = useState('')
   const id = useId()
@@ -42,54 +44,54 @@ export function AddElement({ pages, types, subjects, texts, onAdd }: Props) {
   }
 
   return (
-    <div className="column">
-      {pages.length > 1 && (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-page`}>
-            {say(texts, 'toPage')}
-          </label>
-          <select
-            className="input"
+    <section className="panel column" aria-label={say(texts, 'add')}>
+      <div className="column">
+        {pages.length > 1 && (
+          <SelectField
             id={`${id}-page`}
+            label={say(texts, 'toPage')}
             value={page}
+            options={pages.map((each, at) => ({
+              id: each.id,
+              name: `${say(texts, 'pageName', { number: at + 1 })} ${each.title}`,
+            }))}
             // The last one is left to itself, so that it stays the last when there are more.
-            onChange={({ target }) => setChosen(target.value === last ? '' : target.value)}
-          >
-            {pages.map((each, at) => (
-              <option key={each.id} value={each.id}>
-                {say(texts, 'pageName', { number: at + 1 })} {each.title}
-              </option>
-            ))}
-          </select>
+            onValue={(value) => setChosen(value === last ? '' : value)}
+          />
+        )}
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-type`}>
+            {say(texts, 'type')}
+          </label>
+          <div className="actions">
+            <select
+              className="input"
+              id={`${id}-type`}
+              value={type}
+              onChange={({ target }) => setType(target.value)}
+            >
+              {types.map((row) => (
+                <option key={row.type} value={row.type}>
+                  {say(texts, `type.${row.type}`)}
+                </option>
+              ))}
+            </select>
+            <button type="button" className="button button--primary" onClick={handleAdd}>
+              {say(texts, 'add')}
+            </button>
+          </div>
         </div>
-      )}
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-type`}>
-          {say(texts, 'type')}
-        </label>
-        <div className="actions">
-          <select
-            className="input"
-            id={`${id}-type`}
-            value={type}
-            onChange={({ target }) => setType(target.value)}
-          >
-            {types.map((row) => (
-              <option key={row.type} value={row.type}>
-                {say(texts, `type.${row.type}`)}
-              </option>
-            ))}
-          </select>
-          <button type="button" className="button button--primary" onClick={handleAdd}>
-            {say(texts, 'add')}
-          </button>
-        </div>
+        <Bank
+          subjects={subjects}
+          texts={texts}
+          onTake={(element) => onAdd(page, { ...element, id: newId() })}
+        />
       </div>
-      <Bank
-        subjects={subjects}
-        texts={texts}
-        onTake={(element) => onAdd(page, { ...element, id: newId() })}
-      />
-    </div>
+      <div>
+        <button type="button" className="button button--plain" onClick={onAddPage}>
+          {say(texts, 'addPage')}
+        </button>
+      </div>
+    </section>
   )
 }

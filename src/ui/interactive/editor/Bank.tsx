@@ -5,6 +5,8 @@ import { say, type Texts } from '../player/contract.ts'
 import { nameOf } from './contract.ts'
 import type { DraftElement } from './draft.ts'
 import { focusSoon } from './focus.ts'
+import { SelectField } from './SelectField.tsx'
+import { SmallButton } from './SmallButton.tsx'
 
 interface Props {
   /** Of one's own exercises. */
@@ -78,42 +80,29 @@ export function Bank({ subjects, texts, onTake }: Props) {
         </div>
       </div>
       {subjects.length > 0 && (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-subject`}>
-            {say(texts, 'bankSubject')}
-          </label>
-          <select
-            className="input"
-            id={`${id}-subject`}
-            value={wish.subject}
-            onChange={({ target }) => {
-              const asked = { ...wish, subject: target.value }
-              if (found) void search(asked)
-              else setWish(asked)
-            }}
-          >
-            <option value="">{say(texts, 'allSubjects')}</option>
-            {subjects.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id={`${id}-subject`}
+          label={say(texts, 'bankSubject')}
+          value={wish.subject}
+          options={[{ id: '', name: say(texts, 'allSubjects') }, ...subjects]}
+          onValue={(subject) => {
+            const asked = { ...wish, subject }
+            if (found) void search(asked)
+            else setWish(asked)
+          }}
+        />
       )}
       {(tags.size > 0 || wish.tag !== '') && (
         <div className="actions">
           {[...new Set([...(wish.tag === '' ? [] : [wish.tag]), ...tags])].map((each) => (
-            <button
+            <SmallButton
               key={each}
-              type="button"
-              className="button button--small"
               aria-pressed={each === wish.tag}
               onClick={() => void search({ ...wish, tag: each === wish.tag ? '' : each })}
             >
               <span className="hide-visually">{say(texts, 'tag')} </span>
               {each}
-            </button>
+            </SmallButton>
           ))}
         </div>
       )}
@@ -128,15 +117,10 @@ export function Bank({ subjects, texts, onTake }: Props) {
               {nameOf(name, say(texts, `type.${element.type}`))}{' '}
               <span className="soft small">{say(texts, 'bankFrom', { title: unitTitle })}</span>
             </span>
-            <button
-              type="button"
-              className="button button--small"
-              id={`${id}-take-${key}`}
-              onClick={() => onTake(element)}
-            >
+            <SmallButton id={`${id}-take-${key}`} onClick={() => onTake(element)}>
               {say(texts, 'bankTake')}
               <span className="hide-visually">: {name}</span>
-            </button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { type EditorDraft, nameOf } from './contract.ts'
 import { type Draft, elementsOf } from './draft.ts'
 import { isSameOrder, taskStates } from './draft-difference.ts'
+import { SmallButton } from './SmallButton.tsx'
 
 interface ConflictProps {
   mine: Draft
@@ -84,5 +85,35 @@ export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
         </ul>
       </div>
     </section>
+  )
+}
+
+interface ChangedProps {
+  /** A page that waited is open now. */
+  hasOpened: boolean
+  /** The name of what was taken away. */
+  removed: string | undefined
+  texts: Texts
+  onUndo: () => void
+}
+
+/** What came of the last change. */
+export function ChangedNotice({ hasOpened, removed, texts, onUndo }: ChangedProps) {
+  return (
+    <>
+      {hasOpened && (
+        <p className="notice notice--info" role="status">
+          {say(texts, 'pageOpened')}
+        </p>
+      )}
+      {removed !== undefined && (
+        <p className="notice notice--info">
+          {say(texts, 'removed', { name: removed })}{' '}
+          <SmallButton data-undo-remove onClick={onUndo}>
+            {say(texts, 'undoRemove')}
+          </SmallButton>
+        </p>
+      )}
+    </>
   )
 }

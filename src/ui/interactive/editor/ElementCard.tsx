@@ -6,6 +6,7 @@ import { stepTo } from './draft.ts'
 import { ElementFields } from './ElementFields.tsx'
 import { focusSoon, nameOfCard } from './focus.ts'
 import { Handle } from './Handle.tsx'
+import { SmallButton } from './SmallButton.tsx'
 import { SwitchGame } from './SwitchGame.tsx'
 import type { DragHandle } from './use-drag.ts'
 
@@ -63,34 +64,30 @@ export function ElementCard(props: Props) {
       </div>
       {isUnfinished && <p className="notice notice--warning">{say(texts, 'unfinishedHere')}</p>}
       <div className="actions">
-        <button
-          type="button"
-          className="button button--small"
+        <SmallButton
           aria-label={say(texts, 'upNamed', { name })}
           aria-disabled={!stepTo(draft, element.id, -1)}
           onClick={() => move(-1)}
           onKeyDown={handleKey}
         >
           ↑
-        </button>
-        <button
-          type="button"
-          className="button button--small"
+        </SmallButton>
+        <SmallButton
           aria-label={say(texts, 'downNamed', { name })}
           aria-disabled={!stepTo(draft, element.id, 1)}
           onClick={() => move(1)}
           onKeyDown={handleKey}
         >
           ↓
-        </button>
-        <button type="button" className="button button--small" onClick={props.onDuplicate}>
+        </SmallButton>
+        <SmallButton onClick={props.onDuplicate}>
           {say(texts, 'duplicate')}
           <span className="hide-visually">: {name}</span>
-        </button>
-        <button type="button" className="button button--small" onClick={props.onRemove}>
+        </SmallButton>
+        <SmallButton onClick={props.onRemove}>
           {say(texts, 'remove')}
           <span className="hide-visually">: {name}</span>
-        </button>
+        </SmallButton>
       </div>
       <div id={fields} hidden={!isOpen}>
         {isOpen && type && (

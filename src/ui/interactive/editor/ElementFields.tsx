@@ -127,7 +127,8 @@ interface FieldOfType {
   onField: (name: string, value: string) => void
 }
 
-function TypeField({ field: { name, kind, list, heard, more }, id, f, texts, onField }: FieldOfType) {
+function TypeField({ field, id, f, texts, onField }: FieldOfType) {
+  const { name, kind, list, heard, more } = field
   const [isRows, setRows] = useState(isAreas(name))
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
@@ -160,65 +161,7 @@ function TypeField({ field: { name, kind, list, heard, more }, id, f, texts, onF
         <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
-  const hasRows = kind === 'lines' && (list !== undefined || isAreas(name))
-  // Words of a bank stand for themselves.
-  const takes = name === 'gapText' && 'distractors' in f ? 'word' : gapTexts[name]
-  const shared = {
-    className: 'input',
-    id,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),
-  }
-  const isLong = kind === 'lines' || kind === 'text'
-  const written = (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      {typeof kind !== 'string' && (
-        <select {...shared}>
-          {kind.map((choice) => (
-            <option key={choice} value={choice}>
-              {say(texts, `value.${choice}`)}
-            </option>
-          ))}
-        </select>
-      )}
-      {isLong && (
-        <>
-          <p className="soft small" id={`${id}-hint`}>
-            {say(texts, `hint.${name}`)}
-          </p>
-          <textarea {...shared} rows={6} aria-describedby={`${id}-hint`} />
-          {hasRows && (
-            <div>
-              <button
-                type="button"
-                className="button button--plain button--small"
-                onClick={() => setRows(true)}
-              >
-                {say(texts, isAreas(name) ? 'onPicture' : 'asList')}
-              </button>
-            </div>
-          )}
-          {takes && (
-            <Suspense>
-              <GapTools
-                id={id}
-                takes={takes}
-                value={value}
-                texts={texts}
-                onValue={(typed) => onField(name, typed)}
-              />
-            </Suspense>
-          )}
-        </>
-      )}
-      {typeof kind === 'string' && !isLong && (
-        <input {...shared} inputMode={kind === 'number' ? 'decimal' : undefined} maxLength={500} />
-      )}
-    </div>
-  )
+  const written = <WrittenField {...{ field, id, f, texts, onField }} onRows={() => setRows(true)} />
   if (isRows && (name === 'areas' || name === 'zones'))
     return (
       <Suspense fallback={written}>
@@ -250,4 +193,65 @@ function TypeField({ field: { name, kind, list, heard, more }, id, f, texts, onF
       </Suspense>
     )
   return written
+}
+
+/** A field that is typed into or chosen from; `onRows`: its lines are filled in as rows instead. */
+function WrittenField({ field, id, f, texts, onField, onRows }: FieldOfType & { onRows: () => void }) {
+  const { name, kind, list } = field
+  const value = f[name] ?? ''
+  const hasRows = kind === 'lines' && (list !== undefined || isAreas(name))
+  // Words of a bank stand for themselves.
+  const takes = name === 'gapText' && 'distractors' in f ? 'word' : gapTexts[name]
+  const shared = {
+    className: 'input',
+    id,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),
+  }
+  const isLong = kind === 'lines' || kind === 'text'
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {say(texts, `field.${name}`)}
+      </label>
+      {typeof kind !== 'string' && (
+        <select {...shared}>
+          {kind.map((choice) => (
+            <option key={choice} value={choice}>
+              {say(texts, `value.${choice}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {isLong && (
+        <>
+          <p className="soft small" id={`${id}-hint`}>
+            {say(texts, `hint.${name}`)}
+          </p>
+          <textarea {...shared} rows={6} aria-describedby={`${id}-hint`} />
+          {hasRows && (
+            <div>
+              <button type="button" className="button button--plain button--small" onClick={onRows}>
+                {say(texts, isAreas(name) ? 'onPicture' : 'asList')}
+              </button>
+            </div>
+          )}
+          {takes && (
+            <Suspense>
+              <GapTools
+                id={id}
+                takes={takes}
+                value={value}
+                texts={texts}
+                onValue={(typed) => onField(name, typed)}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+      {typeof kind === 'string' && !isLong && (
+        <input {...shared} inputMode={kind === 'number' ? 'decimal' : undefined} maxLength={500} />
+      )}
+    </div>
+  )
 }

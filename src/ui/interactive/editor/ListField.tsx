@@ -1,10 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#shared/interactive/element-type.ts'
-import { splitSound } from '#shared/interactive/things.ts'
 import { say, type Texts } from '../player/contract.ts'
-import { type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
-
-const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
+import { ListRow } from './ListRow.tsx'
+import { type Row, readRows, steppedRows, writeRows } from './list-rows.ts'
 
 interface Props {
   name: string
@@ -91,96 +89,13 @@ export function ListField({ name, list: shape, label, value, texts, heard, more,
       <legend className="field__label">{label}</legend>
       <ul className="rows" ref={list}>
         {shown.map((row, at) => (
-          <li key={row.key} className="list-field__row">
-            {isMarked && (
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={row.isMarked}
-                  onChange={({ target }) => replace(at, { ...row, isMarked: target.checked })}
-                />
-                <span>
-                  {say(texts, 'column.isRight')}
-                  <span className="hide-visually"> {at + 1}</span>
-                </span>
-              </label>
-            )}
-            {columns.map((column, place) => (
-              <input
-                key={`${column} ${columns.indexOf(column) === place ? '' : place}`}
-                className="input"
-                value={place < heard ? splitSound(row.parts[place] ?? '').words : (row.parts[place] ?? '')}
-                maxLength={500}
-                placeholder={say(texts, `column.${column}`)}
-                aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
-                onChange={({ target }) =>
-                  replace(
-                    at,
-                    withPart(
-                      row,
-                      place,
-                      place < heard ? withHeard(row.parts[place], { words: target.value }) : target.value,
-                    ),
-                  )
-                }
-                onKeyDown={(event) => handleKey(event, at)}
-              />
-            ))}
-            {columns.slice(0, heard).map((column, place) => {
-              const { sound, isShown } = splitSound(row.parts[place] ?? '')
-              const named = `${say(texts, 'field.sound')} ${at + 1}: ${say(texts, `column.${column}`)}`
-              return (
-                <details key={column} className="list-field__sound">
-                  <summary>{sound === '' ? named : `♪ ${named}`}</summary>
-                  <Suspense>
-                    <SoundInput
-                      id={`${name}-${column}-${row.key}`}
-                      label={named}
-                      asset={sound}
-                      texts={texts}
-                      onAsset={(asset) =>
-                        replace(at, withPart(row, place, withHeard(row.parts[place], { sound: asset })))
-                      }
-                    />
-                  </Suspense>
-                  {sound !== '' && (
-                    <label className="check">
-                      <input
-                        type="checkbox"
-                        checked={isShown}
-                        onChange={({ target }) =>
-                          replace(
-                            at,
-                            withPart(row, place, withHeard(row.parts[place], { isShown: target.checked })),
-                          )
-                        }
-                      />
-                      <span>{say(texts, 'showsHeard')}</span>
-                    </label>
-                  )}
-                </details>
-              )
-            })}
-            {hasSound && (
-              <Suspense>
-                <SoundInput
-                  id={`${name}-sound-${row.key}`}
-                  label={`${say(texts, 'field.sound')} ${at + 1}`}
-                  asset={row.parts[columns.length] ?? ''}
-                  texts={texts}
-                  onAsset={(asset) => replace(at, withPart(row, columns.length, asset))}
-                />
-              </Suspense>
-            )}
-            <button
-              type="button"
-              className="button button--plain button--small"
-              onClick={() => remove(at)}
-              aria-label={say(texts, 'removeNamed', { name: row.parts[0] || `${at + 1}` })}
-            >
-              ✕
-            </button>
-          </li>
+          <ListRow
+            key={row.key}
+            {...{ name, row, at, columns, isMarked, hasSound, heard, texts }}
+            onRow={(next) => replace(at, next)}
+            onRemove={() => remove(at)}
+            onKeyDown={(event) => handleKey(event, at)}
+          />
         ))}
       </ul>
       <div className="actions">

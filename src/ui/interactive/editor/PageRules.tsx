@@ -2,6 +2,7 @@ import { pageLayouts } from '#shared/interactive/pages.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf } from './contract.ts'
 import type { Change, Draft, DraftPage } from './draft.ts'
+import { SelectField } from './SelectField.tsx'
 
 interface Props {
   draft: Draft
@@ -30,53 +31,33 @@ export function PageRules({ draft, page, types, isUnmet, texts, onChange }: Prop
 
   return (
     <div className="form">
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-layout`}>
-          {say(texts, 'field.layout')}
-        </label>
-        <select
-          className="input"
-          id={`${id}-layout`}
-          value={layout}
-          onChange={({ target }) => {
-            const chosen = pageLayouts.find((each) => each === target.value)
-            if (chosen) set({ layout: chosen })
-          }}
-        >
-          {pageLayouts.map((each) => (
-            <option key={each} value={each}>
-              {say(texts, `value.${each}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id={`${id}-layout`}
+        label={say(texts, 'field.layout')}
+        value={layout}
+        options={pageLayouts.map((each) => ({ id: each, name: say(texts, `value.${each}`) }))}
+        onValue={(value) => {
+          const chosen = pageLayouts.find((each) => each === value)
+          if (chosen) set({ layout: chosen })
+        }}
+      />
       {(gates.length > 0 || condition) && (
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-after`}>
-            {say(texts, 'field.afterElement')}
-          </label>
-          <p className="field__hint" id={`${id}-after-hint`}>
-            {say(texts, 'hint.afterElement')}
-          </p>
-          <select
-            className="input"
-            id={`${id}-after`}
-            aria-describedby={`${id}-after-hint`}
-            value={condition?.afterElementId ?? ''}
-            onChange={({ target: { value } }) =>
-              set({
-                condition: value === '' ? undefined : { afterElementId: value, minScaled: percent / 100 },
-              })
-            }
-          >
-            <option value="">{say(texts, 'value.always')}</option>
-            {gates.map(({ id: element, type, prompt }) => (
-              <option key={element} value={element}>
-                {nameOf(prompt, say(texts, `type.${type}`))}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id={`${id}-after`}
+          label={say(texts, 'field.afterElement')}
+          hint={say(texts, 'hint.afterElement')}
+          value={condition?.afterElementId ?? ''}
+          options={[
+            { id: '', name: say(texts, 'value.always') },
+            ...gates.map((gate) => ({
+              id: gate.id,
+              name: nameOf(gate.prompt, say(texts, `type.${gate.type}`)),
+            })),
+          ]}
+          onValue={(value) =>
+            set({ condition: value === '' ? undefined : { afterElementId: value, minScaled: percent / 100 } })
+          }
+        />
       )}
       {condition && (
         <div className="field">

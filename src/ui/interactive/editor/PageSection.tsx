@@ -5,6 +5,7 @@ import { ElementCard } from './ElementCard.tsx'
 import { focusSoon, nameOfCard } from './focus.ts'
 import { Handle } from './Handle.tsx'
 import { PageRules } from './PageRules.tsx'
+import { SmallButton } from './SmallButton.tsx'
 import type { Dragged, DragHandle, DropPlace } from './use-drag.ts'
 
 interface Props {
@@ -45,15 +46,6 @@ export function PageSection({
   dragged,
   drop,
 }: Props) {
-  const hasPages = draft.pages.length > 1
-  const id = `${page.id}-title`
-
-  function movePage(by: -1 | 1): void {
-    if (!draft.pages[number - 1 + by]) return
-    onChange({ kind: 'movePage', id: page.id, by })
-    announce(say(texts, 'moved', { name: say(texts, 'pageName', { number }), place: number + by }))
-  }
-
   function handleRemove(element: DraftElement): void {
     onRemove(nameOf(element.prompt, say(texts, `type.${element.type}`)), { kind: 'remove', id: element.id })
     const at = page.elements.indexOf(element)
@@ -74,48 +66,14 @@ export function PageSection({
       data-page={page.id}
       data-place={number - 1}
     >
-      {hasPages && (
-        <div className="form">
-          <div className="edit-card__head">
-            <Handle what={{ kind: 'page', id: page.id }} handle={handle} />
-            <h2>{say(texts, 'pageName', { number })}</h2>
-          </div>
-          <div className="field">
-            <label className="field__label" htmlFor={id}>
-              {say(texts, 'pageTitle')}
-            </label>
-            <input
-              className="input"
-              id={id}
-              value={page.title}
-              maxLength={500}
-              onChange={({ target }) => onChange({ kind: 'page', id: page.id, title: target.value })}
-            />
-          </div>
-          <div className="actions">
-            {([-1, 1] as const).map((by) => (
-              <button
-                key={by}
-                type="button"
-                className="button button--small"
-                aria-disabled={!draft.pages[number - 1 + by]}
-                onClick={() => movePage(by)}
-              >
-                {say(texts, by < 0 ? 'pageUp' : 'pageDown')}
-              </button>
-            ))}
-            <button
-              type="button"
-              className="button button--small"
-              onClick={() => {
-                onRemove(say(texts, 'pageName', { number }), { kind: 'removePage', id: page.id })
-                focusSoon(() => document.querySelector<HTMLElement>('[data-undo-remove]'))
-              }}
-            >
-              {say(texts, 'removePage')}
-            </button>
-          </div>
-        </div>
+      {draft.pages.length > 1 && (
+        <PageHead
+          {...{ draft, page, number, texts, handle, onChange, announce }}
+          onRemove={() => {
+            onRemove(say(texts, 'pageName', { number }), { kind: 'removePage', id: page.id })
+            focusSoon(() => document.querySelector<HTMLElement>('[data-undo-remove]'))
+          }}
+        />
       )}
       <PageRules
         draft={draft}
@@ -152,5 +110,50 @@ export function PageSection({
         ))}
       </ol>
     </section>
+  )
+}
+
+type HeadProps = Pick<Props, 'draft' | 'page' | 'number' | 'texts' | 'handle' | 'onChange' | 'announce'> & {
+  onRemove: () => void
+}
+
+/** What a page is called and where it stands among others. */
+function PageHead({ draft, page, number, texts, handle, onChange, announce, onRemove }: HeadProps) {
+  const id = `${page.id}-title`
+  const name = say(texts, 'pageName', { number })
+
+  function movePage(by: -1 | 1): void {
+    if (!draft.pages[number - 1 + by]) return
+    onChange({ kind: 'movePage', id: page.id, by })
+    announce(say(texts, 'moved', { name, place: number + by }))
+  }
+
+  return (
+    <div className="form">
+      <div className="edit-card__head">
+        <Handle what={{ kind: 'page', id: page.id }} handle={handle} />
+        <h2>{name}</h2>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {say(texts, 'pageTitle')}
+        </label>
+        <input
+          className="input"
+          id={id}
+          value={page.title}
+          maxLength={500}
+          onChange={({ target }) => onChange({ kind: 'page', id: page.id, title: target.value })}
+        />
+      </div>
+      <div className="actions">
+        {([-1, 1] as const).map((by) => (
+          <SmallButton key={by} aria-disabled={!draft.pages[number - 1 + by]} onClick={() => movePage(by)}>
+            {say(texts, by < 0 ? 'pageUp' : 'pageDown')}
+          </SmallButton>
+        ))}
+        <SmallButton onClick={onRemove}>{say(texts, 'removePage')}</SmallButton>
+      </div>
+    </div>
   )
 }

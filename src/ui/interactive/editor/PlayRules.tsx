@@ -2,6 +2,7 @@ import { solutionTimes } from '#shared/interactive/pages.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
 import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import { say, type Texts } from '../player/contract.ts'
+import { SelectField } from './SelectField.tsx'
 
 /** How often, how long and in which ways a class may play an exercise. */
 export function PlayRules({
@@ -44,54 +45,31 @@ export function PlayRules({
           }
         />
       </div>
-      <div className="field">
-        <label className="field__label" htmlFor="head-time">
-          {say(texts, 'field.extraTime')}
-        </label>
-        <select
-          className="input"
-          id="head-time"
-          value={settings.extraTime}
-          onChange={({ target }) =>
-            onChange({
-              ...settings,
-              extraTime: timePercents.find((percent) => percent === Number(target.value)) ?? 100,
-            })
-          }
-        >
-          {timePercents.map((percent) => (
-            <option key={percent} value={percent}>
-              {say(texts, `time.${percent}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor="head-solution">
-          {say(texts, 'field.showSolution')}
-        </label>
-        <p className="field__hint" id="head-solution-hint">
-          {say(texts, 'hint.showSolution')}
-        </p>
-        <select
-          className="input"
-          id="head-solution"
-          aria-describedby="head-solution-hint"
-          value={settings.showSolution}
-          onChange={({ target }) =>
-            onChange({
-              ...settings,
-              showSolution: solutionTimes.find((time) => time === target.value) ?? settings.showSolution,
-            })
-          }
-        >
-          {solutionTimes.map((time) => (
-            <option key={time} value={time}>
-              {say(texts, `value.${time}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="head-time"
+        label={say(texts, 'field.extraTime')}
+        value={settings.extraTime}
+        options={timePercents.map((percent) => ({ id: percent, name: say(texts, `time.${percent}`) }))}
+        onValue={(value) =>
+          onChange({
+            ...settings,
+            extraTime: timePercents.find((percent) => percent === Number(value)) ?? 100,
+          })
+        }
+      />
+      <SelectField
+        id="head-solution"
+        label={say(texts, 'field.showSolution')}
+        hint={say(texts, 'hint.showSolution')}
+        value={settings.showSolution}
+        options={solutionTimes.map((time) => ({ id: time, name: say(texts, `value.${time}`) }))}
+        onValue={(value) =>
+          onChange({
+            ...settings,
+            showSolution: solutionTimes.find((time) => time === value) ?? settings.showSolution,
+          })
+        }
+      />
       <fieldset className="answers">
         <legend className="field__label">{say(texts, 'field.modes')}</legend>
         {roomModes.map((mode) => (

@@ -2,6 +2,7 @@ import { assetAddress } from '#shared/interactive/assets.ts'
 import { picturesInHtml, pictureTag, replacePictures } from '#shared/interactive/rich-pictures.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { focusSoon } from './focus.ts'
+import { SmallButton } from './SmallButton.tsx'
 
 interface Props {
   id: string
@@ -50,9 +51,7 @@ export function RichPictures({ id, html, texts, onChange }: Props) {
                   target.value !== alt && change(at, (own) => pictureTag({ asset: own, alt: target.value }))
                 }
               />
-              <button type="button" className="button button--small" onClick={() => remove(at)}>
-                {say(texts, 'removeFile')}
-              </button>
+              <SmallButton onClick={() => remove(at)}>{say(texts, 'removeFile')}</SmallButton>
             </div>
           </div>
         )

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useContext, useState } from 'react'
 import type { Picture } from '#shared/interactive/widget.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { Languages } from './languages.ts'
+import { SmallButton } from './SmallButton.tsx'
 
 const FormulaLine = lazy(() =>
   import('./FormulaLine.tsx').then((module) => ({ default: module.FormulaLine })),
@@ -48,20 +49,14 @@ export function RichTools({ id, texts, run, onLanguage, onPicture }: Props) {
     <>
       <div className="actions" role="toolbar" aria-label={say(texts, 'tools')}>
         {commands.map(([name, command]) => (
-          <button key={name} type="button" className="button button--small" onClick={() => run(command)}>
+          <SmallButton key={name} onClick={() => run(command)}>
             {say(texts, name)}
-          </button>
+          </SmallButton>
         ))}
         {(['link', 'formula', 'picture'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button button--small"
-            aria-expanded={open === name}
-            onClick={() => toggle(name)}
-          >
+          <SmallButton key={name} aria-expanded={open === name} onClick={() => toggle(name)}>
             {say(texts, name)}
-          </button>
+          </SmallButton>
         ))}
         <select
           className="input rich__language"

@@ -15,3 +15,13 @@ export function nameOfCard(id: string | undefined): HTMLElement | null | undefin
     ? undefined
     : document.getElementById(id)?.querySelector<HTMLElement>('.edit-card__name')
 }
+
+/** Goes on to a field of a task, of the cover or, where none is called so, to the name of the task. */
+export function focusField(id: string, field: string): void {
+  // Of a field with several parts the one that is meant.
+  const part = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
+  const ofHead = document.getElementById(`head-${part}`)
+  if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
+  focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
+}

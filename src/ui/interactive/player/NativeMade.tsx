@@ -2,15 +2,12 @@ import '../made.css'
 import { assetAddress } from '#shared/interactive/assets.ts'
 import { acceptOf } from '#shared/interactive/pupil-files.ts'
 import { inks, paper, pathOf, pens, readStrokes } from '#shared/interactive/strokes.ts'
-import type { Picture, Widget } from '#shared/interactive/widget.ts'
-import type { WidgetProps } from './contract.ts'
-import { say, withAnswer } from './contract.ts'
+import type { Picture } from '#shared/interactive/widget.ts'
+import { type PropsOf, say, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 
-type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
-
 /** A drawing as it is, and its words. What draws is a script's: without one it is done on paper and described. */
-export function NativeDrawing(props: Of<'drawing'>) {
+export function NativeDrawing(props: PropsOf<'drawing'>) {
   const { widget, id, answers, texts, files, isLocked } = props
   const { name, picture } = widget
   const written = answers[name]?.[0] ?? ''
@@ -39,7 +36,7 @@ export function NativeDrawing(props: Of<'drawing'>) {
 }
 
 /** What a drawing shows in words: for who does not see it, or instead of it. */
-export function DrawingWords({ widget, id, answers, onAnswers, isLocked, texts, files }: Of<'drawing'>) {
+export function DrawingWords({ widget, id, answers, onAnswers, isLocked, texts, files }: PropsOf<'drawing'>) {
   const field = fieldName(id, widget.text)
   return (
     <div className="field">
@@ -105,12 +102,12 @@ const drawingNames = [
 ]
 
 /** The words of the board, for a page where it is drawn without the player around it. */
-function drawingTexts(texts: Of<'drawing'>['texts']): Record<string, string> {
+function drawingTexts(texts: PropsOf<'drawing'>['texts']): Record<string, string> {
   return Object.fromEntries(drawingNames.map((name) => [name, texts[name] ?? name]))
 }
 
 /** A file to choose: sent in a room, seen on this device alone elsewhere. */
-export function NativeFile({ widget, id, answers, isLocked, texts, files }: Of<'file'>) {
+export function NativeFile({ widget, id, answers, isLocked, texts, files }: PropsOf<'file'>) {
   const { name, accepts } = widget
   const field = `file.${id}`
   const sent = answers[name]?.[0] ?? ''

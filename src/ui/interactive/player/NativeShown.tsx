@@ -1,12 +1,9 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
-import type { Picture, Widget } from '#shared/interactive/widget.ts'
-import type { WidgetProps } from './contract.ts'
-import { say, type Texts, withAnswer } from './contract.ts'
+import type { Picture } from '#shared/interactive/widget.ts'
+import { type PropsOf, say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeSound } from './NativeSound.tsx'
 import { ThingSound, ThingText } from './ThingText.tsx'
-
-type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 
 /** Cells with their places, which name them for React and for readers. */
 export function cellsOf<T>(
@@ -35,7 +32,7 @@ export function ColumnNumbers({ count }: { count: number }) {
 }
 
 /** A square of letters to look at. */
-export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; label: string }) {
+export function NativeGrid({ widget, label }: { widget: PropsOf<'grid'>['widget']; label: string }) {
   return (
     <div className="grid-scroll">
       <table className="letters" aria-label={label}>
@@ -58,7 +55,7 @@ export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; la
   )
 }
 
-export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }: Of<'cards'>) {
+export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }: PropsOf<'cards'>) {
   return (
     <ul className="cards-list">
       {widget.cards.map(({ front, back, tip, sound, name, frontPicture, backPicture }) => (
@@ -96,7 +93,7 @@ export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }:
   )
 }
 
-export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }: Of<'pairs'>) {
+export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }: PropsOf<'pairs'>) {
   return (
     <>
       <ul className="pairs">

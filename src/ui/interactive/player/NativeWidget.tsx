@@ -1,8 +1,8 @@
 import { Fragment, type KeyboardEvent } from 'react'
-import type { Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
-import { say, type WidgetProps, withAnswer } from './contract.ts'
+import { type PropsOf, say, type WidgetProps, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
+import { NativeListen, NativeSlider, NativeText, NativeWords } from './NativeFields.tsx'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeDrawing, NativeFile } from './NativeMade.tsx'
 import { NativeMoment } from './NativeMoment.tsx'
@@ -13,21 +13,11 @@ import { NativeSound } from './NativeSound.tsx'
 import { NativeTicks } from './NativeTicks.tsx'
 import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
-import { NumberLine } from './NumberLine.tsx'
 import { labelled, ThingSound, ThingText } from './ThingText.tsx'
 
 /** One part of an element as a plain form shows it: every answer can be given without script, by keyboard and by voice. */
 export function NativeWidget(props: WidgetProps) {
-  const { widget, id, answers, onAnswers, isLocked, texts } = props
-  const said = (name: string) => answers[name]?.[0] ?? ''
-  const answer = (name: string, value: string) => onAnswers(withAnswer(answers, name, [value]))
-  const shared = (name: string) => ({
-    id: fieldName(id, name),
-    name: fieldName(id, name),
-    value: said(name),
-    disabled: isLocked,
-    onChange: ({ target }: { target: { value: string } }) => answer(name, target.value),
-  })
+  const { widget, texts } = props
   switch (widget.kind) {
     case 'choice':
       return <NativeChoice {...props} widget={widget} />
@@ -38,103 +28,17 @@ export function NativeWidget(props: WidgetProps) {
     case 'gaps':
       return <NativeGaps {...props} widget={widget} />
     case 'text':
-      return (
-        <div className="field">
-          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
-            {say(texts, 'answer')}
-            {widget.unit && ` (${widget.unit})`}
-          </label>
-          {widget.lines > 1 ? (
-            <textarea
-              className="input"
-              {...shared(widget.name)}
-              rows={widget.lines}
-              maxLength={widget.maxLength}
-            />
-          ) : (
-            <input
-              className="input"
-              {...shared(widget.name)}
-              maxLength={widget.maxLength}
-              inputMode={widget.isNumber ? 'decimal' : 'text'}
-              autoComplete="off"
-            />
-          )}
-          {widget.isRich && <p className="field__hint">{say(texts, 'writeHint')}</p>}
-        </div>
-      )
+      return <NativeText {...props} widget={widget} />
     case 'slider':
-      if (widget.isLine)
-        return (
-          <NumberLine
-            widget={widget}
-            id={id}
-            said={said(widget.name)}
-            onSay={(value) => answer(widget.name, value)}
-            isLocked={isLocked}
-            texts={texts}
-          />
-        )
-      return (
-        <div className="field">
-          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
-            {`${say(texts, 'answer')} (${widget.min} – ${widget.max} ${widget.unit})`}
-          </label>
-          <input
-            className="input"
-            type="number"
-            {...shared(widget.name)}
-            min={widget.min}
-            max={widget.max}
-            step={widget.step}
-          />
-        </div>
-      )
+      return <NativeSlider {...props} widget={widget} />
     case 'tokens':
       return <NativeTokens {...props} widget={widget} />
     case 'words':
-      return (
-        <ol className="rows">
-          {widget.words.map(({ name, text, length, number }) => (
-            <li key={name} className="rows__row">
-              <label htmlFor={fieldName(id, name)}>{`${number} ${text} (${length})`}</label>
-              <input
-                className="input"
-                {...shared(name)}
-                // A word that crosses may have left letters here: whoever writes it writes all of it.
-                onFocus={({ target }) => target.select()}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={60}
-              />
-            </li>
-          ))}
-        </ol>
-      )
+      return <NativeWords {...props} widget={widget} />
     case 'places':
       return <NativePlaces {...props} widget={widget} />
     case 'listen':
-      return (
-        <div className="field">
-          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
-            {say(texts, 'listen')}
-          </label>
-          {widget.sound !== '' && (
-            <NativeSound widget={{ asset: widget.sound, transcript: '' }} texts={texts} />
-          )}
-          {widget.sound === '' && widget.text === '' && (
-            <p className="soft small">{say(texts, 'readInClass')}</p>
-          )}
-          {widget.text !== '' && (
-            <details>
-              <summary>{say(texts, 'readAloud')}</summary>
-              <p lang={widget.lang || undefined}>{widget.text}</p>
-            </details>
-          )}
-          <textarea className="input" {...shared(widget.name)} rows={2} maxLength={500} spellCheck={false} />
-        </div>
-      )
+      return <NativeListen {...props} widget={widget} />
     case 'grid':
       return <NativeGrid widget={widget} label={say(texts, 'grid')} />
     case 'cards':
@@ -189,8 +93,6 @@ export function NativeWidget(props: WidgetProps) {
   }
 }
 
-type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
-
 /** A tick that means yes. */
 function Tick({
   name,
@@ -215,7 +117,7 @@ function Tick({
   )
 }
 
-function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'choice'>) {
+function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: PropsOf<'choice'>) {
   const { name, isMulti, options } = widget
   const picked = answers[name] ?? []
   const all = options.map(({ value }) => value)

@@ -59,3 +59,32 @@ export function PlayerBar({
     </div>
   )
 }
+
+/** The way from one task to the next where one is shown alone. */
+export function PlayerSteps({
+  texts,
+  count,
+  shown,
+  onShow,
+}: Pick<Props, 'texts' | 'count' | 'onShow'> & { shown: number }) {
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="button"
+        aria-disabled={shown === 0}
+        onClick={() => onShow(Math.max(0, shown - 1))}
+      >
+        {say(texts, 'previous')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={shown >= count - 1}
+        onClick={() => onShow(Math.min(count - 1, shown + 1))}
+      >
+        {say(texts, 'next')}
+      </button>
+    </div>
+  )
+}

@@ -35,6 +35,11 @@ export interface WidgetProps {
   outcome?: Outcome | undefined
 }
 
+/** The same for parts of one kind. */
+export type PropsOf<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & {
+  widget: Extract<Widget, { kind: K }>
+}
+
 /** What a type's own player gets: it shows an element's widgets and says what is answered. */
 export interface AnswerProps {
   element: PublicElement

@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
 import { elementType } from '../../element-type.ts'
-import { readSections, sectionsSchema, writeSections } from '../../sections.ts'
+import { readSections, writeSections } from '../../sections.ts'
+import { type Accordion, schema } from './data.ts'
 import { accordionExchange } from './exchange.ts'
 import { accordionOutgoing } from './outgoing.ts'
-
-const schema = z.object({ sections: sectionsSchema })
-export type Accordion = z.output<typeof schema>
 
 export const accordion = elementType<Accordion, null>({
   ...nothingToAnswer,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Accordion } from './accordion.ts'
+import type { Accordion } from './data.ts'
 
 export const accordionExchange: Exchange<Accordion> = {
   h5pIn: {

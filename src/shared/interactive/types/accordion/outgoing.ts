@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { withName } from '../../export-h5p-libraries.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { Accordion } from './accordion.ts'
+import type { Accordion } from './data.ts'
 
 export const accordionOutgoing: Outgoing<Accordion> = {
   h5p: (data) => {

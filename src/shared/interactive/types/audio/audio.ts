@@ -1,17 +1,9 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
-import { htmlSchema, soundKeySchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { type Audio, schema } from './data.ts'
 import { audioExchange } from './exchange.ts'
 import { audioOutgoing } from './outgoing.ts'
-
-const schema = z.object({
-  sound: soundKeySchema,
-  /** What is heard, for who does not hear it: nothing is published without. */
-  transcript: htmlSchema,
-})
-export type Audio = z.output<typeof schema>
 
 /** A recording to listen to. */
 export const audio = elementType<Audio, null>({

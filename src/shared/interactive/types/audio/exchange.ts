@@ -1,7 +1,7 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, heardWords, soundAt } from '../../formats/h5p-content.ts'
 import { htmlOfTyped } from '../../rich-text.ts'
-import type { Audio } from './audio.ts'
+import type { Audio } from './data.ts'
 
 export const audioExchange: Exchange<Audio> = {
   h5pIn: {

@@ -1,21 +1,9 @@
-import { z } from 'zod'
-import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
+import { type Categorize, schema } from './data.ts'
 import { categorizeExchange } from './exchange.ts'
 import { categorizeOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    categories: listOf(z.object({ id: idsSchema, label: wordsSchema }), 2),
-    items: listOf(z.object({ id: idsSchema, text: wordsSchema, categories: listOf(idsSchema) })),
-  })
-  .refine(({ categories, items }) => {
-    const known = new Set(categories.map(({ id }) => id))
-    return items.every((item) => item.categories.every((id) => known.has(id)))
-  })
-export type Categorize = z.output<typeof schema>
 
 const labels = (data: Categorize, ids: readonly string[]) =>
   data.categories.filter(({ id }) => ids.includes(id)).map(({ label }) => label)

@@ -3,7 +3,7 @@ import { readMatrix, trueColumnOf } from '../../formats/moodle-matrix.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import type { XmlNode } from '../../formats/xml.ts'
 import { sortedInH5p } from '../label-image/h5p.ts'
-import type { Categorize } from './categorize.ts'
+import type { Categorize } from './data.ts'
 
 export const categorizeExchange: Exchange<Categorize> = {
   h5pIn: { 'H5P.DragQuestion': sortedInH5p },

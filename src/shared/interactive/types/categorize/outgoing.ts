@@ -1,6 +1,6 @@
 import { matched } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Categorize } from './categorize.ts'
+import type { Categorize } from './data.ts'
 
 export const categorizeOutgoing: Outgoing<Categorize> = {
   qti: ({ items, categories }, { thing }) => {

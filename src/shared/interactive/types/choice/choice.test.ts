@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { samples, withSamples } from '../../../../../tests/support/samples.ts'
 import { importGift } from '../../imports.ts'
 import { elementSchema, scoreAnswers } from '../../unit.ts'
-import { type Choice, choice } from './choice.ts'
+import { choice } from './choice.ts'
+import type { Choice } from './data.ts'
 
 const shares = (weights: readonly number[], isMulti = true) =>
   choice.schema.parse({

@@ -1,31 +1,11 @@
-import { z } from 'zod'
-import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, picked, type Verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
+import { type Choice, policies, schema } from './data.ts'
 import { choiceExchange } from './exchange.ts'
 import { choiceOutgoing } from './outgoing.ts'
 import { shared } from './shares.ts'
-
-export const policies = ['net', 'all', 'weighted'] as const
-
-const schema = z
-  .object({
-    isMulti: z.boolean(),
-    policy: z.enum(policies),
-    options: listOf(
-      z.object({
-        id: idsSchema,
-        text: wordsSchema,
-        weight: z.number().min(-1).max(1),
-        feedback: anyWordsSchema,
-      }),
-      2,
-    ),
-  })
-  .refine(({ isMulti, options }) => isMulti || options.some(({ weight }) => weight > 0))
-export type Choice = z.output<typeof schema>
 
 const rightIds = ({ options }: Choice) => options.filter(({ weight }) => weight > 0).map(({ id }) => id)
 

@@ -8,7 +8,7 @@ import { moodleThing } from '../../formats/moodle-media.ts'
 import { answersOf, answerWith, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, type XmlNode, xml } from '../../formats/xml.ts'
 import type { ImportFiles } from '../../import-files.ts'
-import type { Choice } from './choice.ts'
+import type { Choice } from './data.ts'
 import { evened } from './evened.ts'
 
 interface Raw {

@@ -6,7 +6,7 @@ import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing, QtiPackage } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { Choice } from './choice.ts'
+import type { Choice } from './data.ts'
 import { shared } from './shares.ts'
 
 const best = ({ options }: Pick<Choice, 'options'>) => Math.max(...options.map(({ weight }) => weight))

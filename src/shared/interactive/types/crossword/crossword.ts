@@ -1,25 +1,12 @@
-import { z } from 'zod'
-import { anyWordsSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { memoized } from '../../memoized.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { crossWords } from '../../word-cross.ts'
 import { lettersOf, type Placed } from '../../word-grid.ts'
+import { type Crossword, schema } from './data.ts'
 import { crosswordExchange } from './exchange.ts'
 import { crosswordOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    words: z
-      .array(z.object({ word: wordsSchema, clue: anyWordsSchema }))
-      .min(2)
-      .max(40),
-  })
-  .refine(({ words }) =>
-    words.every(({ word }) => lettersOf(word).length > 1 && lettersOf(word).length <= 24),
-  )
-export type Crossword = z.output<typeof schema>
 
 /** A word as it is compared: nobody writes accents into squares, but ä, ö, ü and ñ are letters of their own. */
 const squared = (word: string) =>

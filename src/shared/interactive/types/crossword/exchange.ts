@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Crossword } from './crossword.ts'
+import type { Crossword } from './data.ts'
 
 export const crosswordExchange: Exchange<Crossword> = {
   h5pIn: {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { one } from '../../export-h5p-libraries.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { Crossword } from './crossword.ts'
+import type { Crossword } from './data.ts'
 
 export const crosswordOutgoing: Outgoing<Crossword> = {
   h5p: (data, { prompt }) =>

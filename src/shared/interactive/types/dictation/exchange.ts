@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt, isOn, listAt, soundAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Dictation } from './dictation.ts'
+import type { Dictation } from './data.ts'
 
 export const dictationExchange: Exchange<Dictation> = {
   h5pIn: {

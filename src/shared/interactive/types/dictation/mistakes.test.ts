@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distance } from '../../../../../tests/support/distance.ts'
 import { idAt } from '../../element-type.ts'
-import { type Dictation, dictation } from './dictation.ts'
+import type { Dictation } from './data.ts'
+import { dictation } from './dictation.ts'
 import { mistakes } from './mistakes.ts'
 
 /** The rule as it is written down: every word against every other. */

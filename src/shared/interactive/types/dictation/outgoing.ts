@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { one } from '../../export-h5p-libraries.ts'
 import { soundFiles } from '../../export-h5p-media.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Dictation } from './dictation.ts'
+import type { Dictation } from './data.ts'
 
 export const dictationOutgoing: Outgoing<Dictation> = {
   h5p: ({ sentences, playsMax, ignoresSigns }, task) => {

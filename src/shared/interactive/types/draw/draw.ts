@@ -1,18 +1,9 @@
-import { z } from 'zod'
 import { interactiveLimits } from '../../../limits.ts'
-import { pictureSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readStrokes, type Stroke } from '../../strokes.ts'
 import { numberIn, pictureIn } from '../../typed-values.ts'
+import { type Draw, schema } from './data.ts'
 import { drawOutgoing } from './outgoing.ts'
-
-const schema = z.object({
-  /** What is drawn on; empty: white paper. */
-  picture: pictureSchema,
-  /** Room on the sheet, in lines. */
-  lines: z.number().int().min(4).max(40),
-})
-export type Draw = z.output<typeof schema>
 
 interface Drawn {
   strokes: Stroke[]

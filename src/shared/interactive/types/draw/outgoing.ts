@@ -2,7 +2,7 @@ import { imageOf } from '../../export-qti-graphic.ts'
 import { answered, fileDeclared, handedIn } from '../../export-qti-parts.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Draw } from './draw.ts'
+import type { Draw } from './data.ts'
 
 export const drawOutgoing: Outgoing<Draw> = {
   /** Something to draw: on its picture, or, where there is none, anywhere, as a picture to hand in. */

@@ -1,46 +1,15 @@
-import { z } from 'zod'
-import { interactiveLimits } from '../../../limits.ts'
-import { listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised } from '../../typed-answer.ts'
 import { numberIn } from '../../typed-values.ts'
 import { plainWritten } from '../../written-text.ts'
+import { type Essay, most, schema } from './data.ts'
 import { essayExchange } from './exchange.ts'
-import { mostOccurrences } from './h5p.ts'
 import { timesOf, Written } from './keywords.ts'
 import { essayOutgoing } from './outgoing.ts'
 
 /** Behind a keyword: capitals count; slips are let pass. */
 const [caseSign, typoSign] = ['Aa', '~']
-const most = interactiveLimits.answerLength
-const schema = z
-  .object({
-    min: z.number().int().min(0).max(most),
-    max: z.number().int().min(1).max(most),
-    /** What should be written about: any of the words, each with what it is worth. */
-    keywords: z
-      .array(
-        z.object({
-          any: listOf(wordsSchema),
-          /** For each time it stands there, up to so many times. */
-          points: z.number().positive().max(100),
-          occurrences: z.number().int().min(1).max(mostOccurrences).default(1),
-          caseSensitive: z.boolean().default(false),
-          /** Slips of spelling are let pass, as H5P does. */
-          acceptTypos: z.boolean().default(false),
-        }),
-      )
-      .max(50),
-    /** What a teacher gives points by, the best first. */
-    rubric: z
-      .array(z.object({ text: wordsSchema, points: z.number().min(0).max(100) }))
-      .max(20)
-      .default([]),
-    sample: z.string().trim().max(most),
-  })
-  .refine(({ min, max }) => min <= max)
-export type Essay = z.output<typeof schema>
 
 export const essay = elementType<Essay, string>({
   type: 'essay',

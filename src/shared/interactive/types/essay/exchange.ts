@@ -4,7 +4,7 @@ import { htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement, textIn } from '../../formats/xml.ts'
 import { htmlOfText, textOfHtml } from '../../rich-text.ts'
-import type { Essay } from './essay.ts'
+import type { Essay } from './data.ts'
 import { essayOfH5p } from './h5p.ts'
 
 const plain = { min: 0, max: 2000, keywords: [], sample: '' }

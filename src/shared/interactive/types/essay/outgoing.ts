@@ -3,7 +3,7 @@ import { one } from '../../export-h5p-libraries.ts'
 import { openText } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { Essay } from './essay.ts'
+import type { Essay } from './data.ts'
 
 const hasKeywords = ({ keywords }: Essay) => keywords.length > 0
 const hasLimits = ({ min, max }: Essay) => min > 0 || max !== 2000

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt, listAt, soundAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Flashcards } from './flashcards.ts'
+import type { Flashcards } from './data.ts'
 
 export const flashcardsExchange: Exchange<Flashcards> = {
   h5pIn: {

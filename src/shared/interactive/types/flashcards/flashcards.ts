@@ -1,21 +1,10 @@
-import { z } from 'zod'
-import { anyWordsSchema, listOf, soundKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer, readAnswer } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
+import { type Flashcards, schema } from './data.ts'
 import { flashcardsExchange } from './exchange.ts'
 import { flashcardsOutgoing } from './outgoing.ts'
-
-const schema = z.object({
-  /** One with a recording is heard, too: how a word is said. */
-  cards: listOf(
-    z.object({ front: wordsSchema, back: wordsSchema, tip: anyWordsSchema, sound: soundKeySchema }),
-  ),
-  /** The back is written, not looked up. */
-  isTyped: z.boolean(),
-})
-export type Flashcards = z.output<typeof schema>
 
 /** With one word on the back or several, parted by a slash. */
 const answers = (back: string) => back.split('/').map((each) => each.trim())

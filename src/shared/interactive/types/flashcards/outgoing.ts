@@ -4,7 +4,7 @@ import { one } from '../../export-h5p-libraries.ts'
 import { type H5pMedia, soundFiles } from '../../export-h5p-media.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { readThing } from '../../things.ts'
-import type { Flashcards } from './flashcards.ts'
+import type { Flashcards } from './data.ts'
 
 export const flashcardsOutgoing: Outgoing<Flashcards> = {
   h5p: ({ cards, isTyped }, task) => {

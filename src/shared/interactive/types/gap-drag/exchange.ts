@@ -8,7 +8,7 @@ import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, type MarkedText } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
 import { gapDragOf } from './bank.ts'
-import type { GapDrag } from './gap-drag.ts'
+import type { GapDrag } from './data.ts'
 
 const firstWords = (gaps: MarkedText['gaps']) =>
   Object.fromEntries(Object.entries(gaps).map(([id, gap]) => [id, gap.answers[0]?.text ?? '']))

@@ -1,37 +1,12 @@
-import { z } from 'zod'
-import { idsSchema, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, part, verdict } from '../../element-type.ts'
 import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapDragOf } from './bank.ts'
+import { type GapDrag, schema } from './data.ts'
 import { gapDragExchange } from './exchange.ts'
 import { gapDragOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    html: someHtmlSchema,
-    /** Which word of the bank belongs into a gap. */
-    gaps: z.record(z.string().regex(/^g\d{1,3}$/), idsSchema),
-    bank: z
-      .array(z.object({ id: idsSchema, text: wordsSchema }))
-      .min(1)
-      .max(200),
-    /** A wrong word costs what a right one earns. */
-    hasPenalty: z.boolean(),
-  })
-  .refine(({ html, gaps, bank }) => {
-    const ids = gapIds(html)
-    const words = new Set(bank.map(({ id }) => id))
-    return (
-      ids.length > 0 &&
-      new Set(ids).size === ids.length &&
-      ids.length === Object.keys(gaps).length &&
-      ids.every((id) => words.has(gaps[id] ?? ''))
-    )
-  })
-export type GapDrag = z.output<typeof schema>
 
 const textOf = (data: GapDrag, id: string | undefined) => data.bank.find((word) => word.id === id)?.text ?? ''
 

@@ -7,7 +7,7 @@ import { fillGaps, gapIds } from '../../gap-markup.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { typedOfHtml } from '../../rich-text.ts'
 import { withoutPictures, withoutThings } from '../../things.ts'
-import type { GapDrag } from './gap-drag.ts'
+import type { GapDrag } from './data.ts'
 
 const costs = ({ hasPenalty }: GapDrag) => hasPenalty
 

@@ -7,7 +7,7 @@ import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, gapIds } from '../../gap-markup.ts'
-import type { GapSelect } from './gap-select.ts'
+import type { GapSelect } from './data.ts'
 
 export const gapSelectExchange: Exchange<GapSelect> = {
   moodleIn: {

@@ -5,7 +5,7 @@ import { xml } from '../../formats/xml.ts'
 import { fillGaps } from '../../gap-markup.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutThings } from '../../things.ts'
-import type { GapSelect } from './gap-select.ts'
+import type { GapSelect } from './data.ts'
 
 export const gapSelectOutgoing: Outgoing<GapSelect> = {
   qti: (data) => {

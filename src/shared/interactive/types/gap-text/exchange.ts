@@ -7,7 +7,7 @@ import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
 import { gapIds } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
-import type { GapText } from './gap-text.ts'
+import type { GapText } from './data.ts'
 
 const flags = { caseSensitive: false, acceptTypos: false }
 

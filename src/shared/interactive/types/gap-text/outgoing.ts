@@ -6,7 +6,7 @@ import { xml } from '../../formats/xml.ts'
 import { fillGaps } from '../../gap-markup.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures, withoutThings } from '../../things.ts'
-import type { GapText } from './gap-text.ts'
+import type { GapText } from './data.ts'
 
 const folds = ({ acceptUmlauts, ignoresAccents }: GapText) => acceptUmlauts || ignoresAccents
 const forgives = (data: GapText) => data.acceptTypos || folds(data)

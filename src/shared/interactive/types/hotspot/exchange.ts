@@ -1,7 +1,7 @@
 import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import type { H5pContent, Json } from '../../formats/h5p-content.ts'
 import { at, htmlAt, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Hotspot } from './hotspot.ts'
+import type { Hotspot } from './data.ts'
 
 export const hotspotExchange: Exchange<Hotspot> = {
   h5pIn: {

@@ -1,42 +1,10 @@
-import { z } from 'zod'
-import { boxSchema, idsSchema, listOf, pictureSchema, pointSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, picked } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import {
-  boxAround,
-  isInside,
-  markOf,
-  mostCorners,
-  readBox,
-  readPoints,
-  writeBox,
-  writePoints,
-} from '../../shape.ts'
+import { boxAround, isInside, markOf, readBox, readPoints, writeBox, writePoints } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
+import { type Hotspot, schema } from './data.ts'
 import { hotspotExchange } from './exchange.ts'
 import { hotspotOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    picture: pictureSchema,
-    isMulti: z.boolean(),
-    /** Every place has a name of its own: it is chosen by it where nobody can point. */
-    areas: listOf(
-      z.object({
-        id: idsSchema,
-        label: wordsSchema,
-        shape: z.enum(['rect', 'circle', 'poly']),
-        box: boxSchema,
-        /** The corners of an outline; the box goes around them. */
-        points: z.array(pointSchema).max(mostCorners).default([]),
-        isRight: z.boolean(),
-      }),
-      2,
-    ),
-  })
-  .refine(({ areas }) => areas.every(({ shape, points }) => shape !== 'poly' || points.length >= 3))
-  .refine(({ areas }) => areas.some(({ isRight }) => isRight))
-export type Hotspot = z.output<typeof schema>
 
 /** The places as they lie, line by line: whoever drew the right one first does not give it away. */
 const numbered = ({ areas }: Hotspot) =>

@@ -6,7 +6,7 @@ import { type Question, shares } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Hotspot } from './hotspot.ts'
+import type { Hotspot } from './data.ts'
 
 export const hotspotOutgoing: Outgoing<Hotspot> = {
   qti: (data, { sizeOf }) => inQti(data, sizeOf),

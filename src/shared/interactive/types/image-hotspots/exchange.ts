@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { htmlAt, listAt, nameAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { ImageHotspots } from './image-hotspots.ts'
+import type { ImageHotspots } from './data.ts'
 
 const isText = (content: unknown) => /^H5P\.(Advanced)?Text /.test(nameAt(content, 'library'))
 

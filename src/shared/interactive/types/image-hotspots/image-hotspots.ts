@@ -1,19 +1,11 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
-import { htmlSchema, listOf, percentSchema, pictureSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
 import { readBox } from '../../shape.ts'
 import { pictureIn } from '../../typed-values.ts'
+import { type ImageHotspots, schema } from './data.ts'
 import { imageHotspotsExchange } from './exchange.ts'
-
-const schema = z.object({
-  picture: pictureSchema,
-  spots: listOf(z.object({ x: percentSchema, y: percentSchema, title: wordsSchema, html: htmlSchema })),
-})
-
-export type ImageHotspots = z.output<typeof schema>
 
 /** A picture with places that are explained. */
 export const imageHotspots = elementType<ImageHotspots, null>({

@@ -3,7 +3,7 @@ import { giftStem, htmlOfGift } from '../../formats/gift-text.ts'
 import { htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
-import type { Info } from './info.ts'
+import type { Info } from './data.ts'
 
 export const infoExchange: Exchange<Info> = {
   giftIn: (question) =>

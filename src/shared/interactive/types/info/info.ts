@@ -1,13 +1,9 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
-import { someHtmlSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { type Info, schema } from './data.ts'
 import { infoExchange } from './exchange.ts'
 import { infoOutgoing } from './outgoing.ts'
-
-const schema = z.object({ html: someHtmlSchema })
-export type Info = z.output<typeof schema>
 
 export const info = elementType<Info, null>({
   ...nothingToAnswer,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
+import type { LabelImage } from './data.ts'
 import { labelledInH5p } from './h5p.ts'
-import type { LabelImage } from './label-image.ts'
 import { dropped, marked, placedOnPicture } from './moodle.ts'
 
 export const labelImageExchange: Exchange<LabelImage> = {

@@ -1,30 +1,11 @@
-import { z } from 'zod'
-import { boxSchema, idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
 import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
+import { type LabelImage, schema } from './data.ts'
 import { labelImageExchange } from './exchange.ts'
 import { labelImageOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    picture: pictureSchema,
-    zones: listOf(z.object({ id: idsSchema, box: boxSchema, accepts: z.array(idsSchema).max(50) })),
-    items: listOf(z.object({ id: idsSchema, text: wordsSchema })),
-    hasPenalty: z.boolean(),
-    /** A place holds one thing. */
-    isSingle: z.boolean().default(false),
-  })
-  .refine(({ zones, items }) => {
-    const known = new Set(items.map(({ id }) => id))
-    return (
-      zones.every(({ accepts }) => accepts.every((id) => known.has(id))) &&
-      zones.some(({ accepts }) => accepts.length > 0)
-    )
-  })
-export type LabelImage = z.output<typeof schema>
 
 /** Where each thing belongs: its name and the numbers of the places that take it. */
 const targets = ({ zones, items }: LabelImage) =>

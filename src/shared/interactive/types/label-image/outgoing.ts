@@ -7,7 +7,7 @@ import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures, withoutThings } from '../../things.ts'
-import type { LabelImage } from './label-image.ts'
+import type { LabelImage } from './data.ts'
 
 /** Words of things, and the picture itself as it is. */
 const inWords = (data: LabelImage): LabelImage => ({ ...withoutPictures(data), picture: data.picture })

@@ -3,7 +3,7 @@ import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { answersOf, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, type XmlNode } from '../../formats/xml.ts'
 import { cleanHtml, textOfHtml } from '../../rich-text.ts'
-import type { MarkWords } from './mark-words.ts'
+import type { MarkWords } from './data.ts'
 import { readMarked, readMarkedBy } from './marked.ts'
 
 export const markWordsExchange: Exchange<MarkWords> = {

@@ -1,24 +1,8 @@
-import { z } from 'zod'
 import { elementType, picked } from '../../element-type.ts'
+import { type MarkWords, schema } from './data.ts'
 import { markWordsExchange } from './exchange.ts'
 import { readMarked } from './marked.ts'
 import { markWordsOutgoing } from './outgoing.ts'
-
-const schema = z
-  .object({
-    tokens: z
-      .array(
-        z.object({
-          id: z.string().regex(/^w\d{1,4}$/),
-          text: z.string().min(1).max(200),
-          isRight: z.boolean(),
-        }),
-      )
-      .min(1)
-      .max(2000),
-  })
-  .refine(({ tokens }) => tokens.some(({ isRight }) => isRight))
-export type MarkWords = z.output<typeof schema>
 
 const words = ({ tokens }: MarkWords) => tokens.filter(({ text }) => text !== '\n')
 const rightIds = (data: MarkWords) =>

@@ -5,7 +5,7 @@ import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures, withoutThings } from '../../things.ts'
-import type { MarkWords } from './mark-words.ts'
+import type { MarkWords } from './data.ts'
 
 export const markWordsOutgoing: Outgoing<MarkWords> = {
   qti: (data) => {

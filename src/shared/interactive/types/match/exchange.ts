@@ -7,7 +7,7 @@ import { mediaElement, moodleThing } from '../../formats/moodle-media.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement } from '../../formats/xml.ts'
 import { readThing } from '../../things.ts'
-import type { Match } from './match.ts'
+import type { Match } from './data.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
 
 export const matchExchange: Exchange<Match> = {

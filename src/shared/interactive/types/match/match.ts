@@ -1,39 +1,10 @@
-import { z } from 'zod'
-import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, part, picked, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
+import { keyOf, type Match, type Pair, schema } from './data.ts'
 import { matchExchange } from './exchange.ts'
 import { matchOutgoing } from './outgoing.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
-
-type Pair = [string, string]
-const keyOf = ([a, b]: Pair) => `${a} ${b}`
-
-const thing = z.object({ id: idsSchema, text: wordsSchema })
-const schema = z
-  .object({
-    left: listOf(thing),
-    right: listOf(thing, 2),
-    /** Each of the left has a partner; where one has several, every pair counts by itself. */
-    pairs: z
-      .array(z.tuple([idsSchema, idsSchema]))
-      .min(2)
-      .max(500),
-  })
-  .refine(({ left, right, pairs }) => {
-    const [known, targets] = [left.map(({ id }) => id), new Set(right.map(({ id }) => id))]
-    return (
-      new Set(pairs.map(keyOf)).size === pairs.length &&
-      new Set(pairs.map(([id]) => id)).size === known.length &&
-      pairs.every(([a, b]) => known.includes(a) && targets.has(b))
-    )
-  })
-  // Where everything belongs to everything nothing is asked.
-  .refine(
-    ({ left, right, pairs }) => pairs.length === left.length || pairs.length < left.length * right.length,
-  )
-export type Match = z.output<typeof schema>
 
 export const match = elementType<Match, Pair[]>({
   type: 'match',

@@ -3,7 +3,7 @@ import { type Content, one } from '../../export-h5p-libraries.ts'
 import { bothSeen, type H5pMedia } from '../../export-h5p-media.ts'
 import { matched } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Match } from './match.ts'
+import type { Match } from './data.ts'
 import { isManyToMany, othersOf, rowsOf } from './pairs.ts'
 
 export const matchOutgoing: Outgoing<Match> = {

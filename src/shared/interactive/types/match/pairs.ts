@@ -1,5 +1,5 @@
 import { idAt } from '../../element-type.ts'
-import type { Match } from './match.ts'
+import type { Match } from './data.ts'
 
 /** Things with what belongs to each, and what fits nothing, as data; what is meant by two things is offered once. */
 export function matchOf(rows: readonly (readonly string[])[], others: readonly string[] = []) {

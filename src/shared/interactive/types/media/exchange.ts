@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { nameAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Media } from './media.ts'
+import type { Media } from './data.ts'
 
 export const mediaExchange: Exchange<Media> = {
   h5pIn: {

@@ -1,14 +1,10 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
-import { anyWordsSchema, pictureSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { htmlOfText } from '../../rich-text.ts'
 import { pictureIn } from '../../typed-values.ts'
+import { type Media, schema } from './data.ts'
 import { mediaExchange } from './exchange.ts'
 import { mediaOutgoing } from './outgoing.ts'
-
-const schema = z.object({ picture: pictureSchema, caption: anyWordsSchema })
-export type Media = z.output<typeof schema>
 
 /** A picture to look at. */
 export const media = elementType<Media, null>({

@@ -1,6 +1,6 @@
 import { seenAlone } from '../../export-h5p-media.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Media } from './media.ts'
+import type { Media } from './data.ts'
 
 export const mediaOutgoing: Outgoing<Media> = {
   h5p: ({ picture, caption }, task) => seenAlone(picture, caption, task),

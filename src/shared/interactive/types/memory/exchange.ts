@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { areHeard, at, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './data.ts'
 
 export const memoryExchange: Exchange<Memory> = {
   h5pIn: {

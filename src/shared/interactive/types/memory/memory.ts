@@ -1,14 +1,10 @@
-import { z } from 'zod'
-import { listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
 import type { Answers } from '../../widget.ts'
+import { type Memory, schema } from './data.ts'
 import { memoryExchange } from './exchange.ts'
 import { memoryOutgoing } from './outgoing.ts'
-
-const schema = z.object({ pairs: listOf(z.object({ a: wordsSchema, b: wordsSchema }), 2) })
-export type Memory = z.output<typeof schema>
 
 /** Cards by the pair they belong to: a pair is found when both of its cards were chosen for it. */
 const cardsOf = ({ pairs }: Memory) =>

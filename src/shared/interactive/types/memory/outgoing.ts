@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { one } from '../../export-h5p-libraries.ts'
 import { bothSeen } from '../../export-h5p-media.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './data.ts'
 
 export const memoryOutgoing: Outgoing<Memory> = {
   h5p: ({ pairs }, task) => {

@@ -5,7 +5,7 @@ import { giftComment, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { childrenOf, textIn, type XmlNode, xml } from '../../formats/xml.ts'
 import { numberIn } from '../../typed-values.ts'
-import type { Numeric } from './numeric.ts'
+import type { Numeric } from './data.ts'
 
 const rounded = (value: number) => Number(value.toPrecision(12))
 const around = (value: number, tolerance: number) => ({

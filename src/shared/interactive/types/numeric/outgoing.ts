@@ -2,7 +2,7 @@ import { answered, written } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { Numeric } from './numeric.ts'
+import type { Numeric } from './data.ts'
 
 const isLine = ({ show }: Numeric) => show !== 'input'
 const hasUnit = ({ unit, units }: Numeric) => unit !== '' || units.length > 0

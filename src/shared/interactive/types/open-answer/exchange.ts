@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { htmlAt } from '../../formats/h5p-content.ts'
-import type { OpenAnswer } from './open-answer.ts'
+import type { OpenAnswer } from './data.ts'
 
 /** Room to write into; what stands in it before anybody writes has no place here. */
 export const openAnswerExchange: Exchange<OpenAnswer> = {

@@ -1,13 +1,8 @@
-import { z } from 'zod'
-import { interactiveLimits } from '../../../limits.ts'
 import { elementType } from '../../element-type.ts'
 import { numberIn } from '../../typed-values.ts'
+import { type OpenAnswer, schema } from './data.ts'
 import { openAnswerExchange } from './exchange.ts'
 import { openAnswerOutgoing } from './outgoing.ts'
-
-const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
-
-export type OpenAnswer = z.output<typeof schema>
 
 /** Words of one's own, which nobody scores. */
 export const openAnswer = elementType<OpenAnswer, string>({

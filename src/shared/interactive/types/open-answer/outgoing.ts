@@ -1,6 +1,6 @@
 import { openText } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import type { OpenAnswer } from './open-answer.ts'
+import type { OpenAnswer } from './data.ts'
 
 export const openAnswerOutgoing: Outgoing<OpenAnswer> = {
   qti: openText,

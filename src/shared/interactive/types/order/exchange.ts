@@ -4,7 +4,7 @@ import { thingsOf } from '../../formats/moodle-files.ts'
 import { moodleThing } from '../../formats/moodle-media.ts'
 import { answerWith, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
-import type { Order } from './order.ts'
+import type { Order } from './data.ts'
 
 /** How Moodle names what a right place is worth. */
 const gradings: Readonly<Record<Order['scoring'], string>> = {

@@ -1,18 +1,9 @@
-import { z } from 'zod'
-import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
+import { type Order, schema, scorings } from './data.ts'
 import { orderExchange } from './exchange.ts'
 import { orderOutgoing } from './outgoing.ts'
-
-const scorings = ['position', 'adjacent', 'all'] as const
-const schema = z.object({
-  /** In the right order. */
-  items: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
-  scoring: z.enum(scorings),
-})
-export type Order = z.output<typeof schema>
 
 export const order = elementType<Order, string[]>({
   type: 'order',

@@ -6,7 +6,7 @@ import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { Order } from './order.ts'
+import type { Order } from './data.ts'
 
 export const orderOutgoing: Outgoing<Order> = {
   qti: ({ items }, { thing }) => {

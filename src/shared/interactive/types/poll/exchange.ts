@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import { at, htmlAt, type Json, listAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Poll } from './poll.ts'
+import type { Poll } from './data.ts'
 
 function asked(prompt: string, texts: readonly string[], isMulti = false): Draft {
   return { prompt, data: { isMulti, options: texts.map((text, place) => ({ id: idAt(place), text })) } }

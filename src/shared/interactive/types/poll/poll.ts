@@ -1,16 +1,8 @@
-import { z } from 'zod'
-import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { tick, ticked } from '../../typed-values.ts'
+import { type Poll, schema } from './data.ts'
 import { pollExchange } from './exchange.ts'
-
-const schema = z.object({
-  options: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
-  isMulti: z.boolean(),
-})
-
-export type Poll = z.output<typeof schema>
 
 /** What people think: nothing of it is right or wrong. */
 export const poll = elementType<Poll, string[]>({

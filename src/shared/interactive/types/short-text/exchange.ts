@@ -5,8 +5,8 @@ import { htmlAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import { safePattern } from '../../safe-pattern.ts'
+import type { ShortText } from './data.ts'
 import { shortTextOfPmatch } from './pmatch.ts'
-import type { ShortText } from './short-text.ts'
 
 const fractionOf = (value: number) => Math.min(1, Math.max(0, Number(value.toFixed(7))))
 

@@ -2,7 +2,7 @@ import { written } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { ShortText } from './short-text.ts'
+import type { ShortText } from './data.ts'
 
 const forgives = ({ acceptTypos, acceptUmlauts, ignoresAccents }: ShortText) =>
   acceptTypos || acceptUmlauts || ignoresAccents

@@ -1,39 +1,10 @@
-import { z } from 'zod'
-import { isStorable } from '../../../contract/text.ts'
-import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { safePattern } from '../../safe-pattern.ts'
 import { fitsExpression, fitsPattern, readAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
+import { type ShortText, schema } from './data.ts'
 import { shortTextExchange } from './exchange.ts'
 import { shortTextOutgoing } from './outgoing.ts'
-
-const expressionSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .refine(isStorable)
-  .refine((source) => safePattern(source) !== undefined)
-
-const schema = z
-  .object({
-    /** `*` stands for anything. */
-    answers: listOf(z.object({ pattern: wordsSchema, fraction: fractionSchema, feedback: anyWordsSchema })),
-    /** Regular expressions, as far as they are safe (`safe-pattern.ts`): the whole answer has to fit. */
-    patterns: z
-      .array(z.object({ pattern: expressionSchema, fraction: fractionSchema, feedback: anyWordsSchema }))
-      .max(10)
-      .default([]),
-    caseSensitive: z.boolean(),
-    acceptTypos: z.boolean(),
-    acceptUmlauts: z.boolean().default(false),
-    ignoresAccents: z.boolean().default(false),
-  })
-  .refine(({ answers }) =>
-    answers.some(({ fraction, pattern }) => fraction === 1 && /[^*\s\\]/.test(pattern)),
-  )
-export type ShortText = z.output<typeof schema>
 
 /** An answer that fits its pattern: what stands for anything is left out. */
 const plain = (pattern: string) =>

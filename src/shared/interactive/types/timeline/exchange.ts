@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
-import type { Timeline } from './timeline.ts'
+import type { Timeline } from './data.ts'
 
 /** `2014,3,7` as 2014-3-7; years keep their sign and lose zeros in front. */
 const dayOf = (text: string) => text.replace(/^(-?)0+(?=\d)/, '$1').replaceAll(',', '-')

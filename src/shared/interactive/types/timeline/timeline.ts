@@ -1,15 +1,9 @@
-import { z } from 'zod'
 import { nothingToAnswer } from '../../content-type.ts'
-import { htmlSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { schema, type Timeline } from './data.ts'
 import { timelineExchange } from './exchange.ts'
-
-const schema = z.object({
-  dates: listOf(z.object({ when: wordsSchema, title: wordsSchema, html: htmlSchema })),
-})
-export type Timeline = z.output<typeof schema>
 
 export const timeline = elementType<Timeline, null>({
   ...nothingToAnswer,

@@ -6,7 +6,7 @@ import { readMatrix, trueColumnOf } from '../../formats/moodle-matrix.ts'
 import { answersOf, promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
-import type { TrueFalse } from './true-false.ts'
+import type { TrueFalse } from './data.ts'
 
 const drafted = (text: string, answer: boolean, feedback = ''): Draft => ({
   prompt: '',

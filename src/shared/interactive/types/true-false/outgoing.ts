@@ -3,7 +3,7 @@ import { matched } from '../../export-qti-parts.ts'
 import { signs } from '../../formats/qti-pairs.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
-import type { TrueFalse } from './true-false.ts'
+import type { TrueFalse } from './data.ts'
 
 const hasPrompt = (_data: TrueFalse, { prompt }: { prompt: string }) => prompt !== ''
 

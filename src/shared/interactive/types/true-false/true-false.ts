@@ -1,17 +1,9 @@
-import { z } from 'zod'
-import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { mixed } from '../../random.ts'
+import { schema, type TrueFalse } from './data.ts'
 import { trueFalseExchange } from './exchange.ts'
 import { trueFalseOutgoing } from './outgoing.ts'
-
-const schema = z.object({
-  statements: listOf(
-    z.object({ id: idsSchema, text: wordsSchema, answer: z.boolean(), feedback: anyWordsSchema }),
-  ),
-})
-export type TrueFalse = z.output<typeof schema>
 
 /** What a form sends for right and wrong; pages put words of the world in their place. */
 const values = { right: 'true', wrong: 'false' } as const

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { htmlAt } from '../../formats/h5p-content.ts'
-import type { Upload } from './upload.ts'
+import type { Upload } from './data.ts'
 
 export const uploadExchange: Exchange<Upload> = {
   h5pIn: {

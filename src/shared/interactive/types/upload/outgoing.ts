@@ -1,7 +1,7 @@
 import { handedIn } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import type { FileWish } from '../../pupil-files.ts'
-import type { Upload } from './upload.ts'
+import type { Upload } from './data.ts'
 
 const mimes: Readonly<Record<FileWish, string | undefined>> = {
   any: undefined,

@@ -1,17 +1,9 @@
-import { z } from 'zod'
 import { elementType } from '../../element-type.ts'
 import { type FileEnding, fileEndings, fileWishes } from '../../pupil-files.ts'
 import { numberIn } from '../../typed-values.ts'
-
+import { schema, type Upload } from './data.ts'
 import { uploadExchange } from './exchange.ts'
 import { uploadOutgoing } from './outgoing.ts'
-
-const schema = z.object({
-  accepts: z.enum(fileWishes),
-  /** Room on the sheet, in lines. */
-  lines: z.number().int().min(4).max(40),
-})
-export type Upload = z.output<typeof schema>
 
 /** A picture, a PDF or a recording that is handed in; a teacher looks at it. The answer says what kind of file is there. */
 export const upload = elementType<Upload, FileEnding | undefined>({

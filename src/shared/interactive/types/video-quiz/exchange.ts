@@ -2,8 +2,8 @@ import { readCaptions } from '../../captions.ts'
 import { toThousandths } from '../../clock.ts'
 import type { Exchange } from '../../element-type.ts'
 import { at, isOn, listAt, nameAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
+import type { VideoQuiz } from './data.ts'
 import { inOrder, type LooseMoment, longestSeconds } from './moments.ts'
-import type { VideoQuiz } from './video-quiz.ts'
 
 type Asked = Pick<LooseMoment, 'text' | 'options'>
 

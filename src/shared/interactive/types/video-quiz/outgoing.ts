@@ -5,8 +5,8 @@ import { trackInH5p, videoInH5p } from '../../export-h5p-media.ts'
 import { videoMime } from '../../formats/packed-media.ts'
 import type { H5pTask, Outgoing } from '../../outgoing.ts'
 import { textOfHtml } from '../../rich-text.ts'
+import type { VideoQuiz } from './data.ts'
 import { askedBy, type Moment } from './moments.ts'
-import type { VideoQuiz } from './video-quiz.ts'
 
 /** The libraries of its questions. */
 const inside = ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const

@@ -1,40 +1,13 @@
-import { z } from 'zod'
-import { interactiveLimits } from '../../../limits.ts'
 import { readCaptions, writeCaptions } from '../../captions.ts'
 import { writeClock } from '../../clock.ts'
-import { idsSchema, listOf, videoKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, type Part, picked, verdict } from '../../element-type.ts'
 import { mixed, type Random } from '../../random.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import type { Answers, Widget } from '../../widget.ts'
+import { schema, type VideoQuiz } from './data.ts'
 import { videoQuizExchange } from './exchange.ts'
-import { askedBy, longestSeconds, type Moment, readMoments, writeMoments } from './moments.ts'
+import { askedBy, type Moment, readMoments, writeMoments } from './moments.ts'
 import { videoQuizOutgoing } from './outgoing.ts'
-
-const secondsSchema = z.number().min(0).max(longestSeconds)
-
-const schema = z
-  .object({
-    video: videoKeySchema,
-    /** Whoever does not hear it reads these: nothing is published without them. */
-    captions: z.array(z.object({ at: secondsSchema, text: wordsSchema })).max(1000),
-    moments: listOf(
-      z
-        .object({
-          id: idsSchema,
-          at: secondsSchema,
-          text: wordsSchema,
-          gotoOnWrong: secondsSchema.optional(),
-          gotoOnRight: secondsSchema.optional(),
-          options: z
-            .array(z.object({ id: idsSchema, text: wordsSchema, isRight: z.boolean() }))
-            .max(interactiveLimits.things),
-        })
-        .refine(({ options }) => options.length === 0 || options.some(({ isRight }) => isRight)),
-    ),
-  })
-  .refine(({ moments }) => moments.some((moment) => askedBy(moment) !== 'nothing'))
-export type VideoQuiz = z.output<typeof schema>
 
 const questions = ({ moments }: VideoQuiz) => moments.filter((moment) => askedBy(moment) !== 'nothing')
 const rightOf = ({ options }: Moment) => options.filter(({ isRight }) => isRight)

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt, isOn, wordsAt } from '../../formats/h5p-content.ts'
 import { lettersOf, usualDirections, type WordDirection } from '../../word-grid.ts'
+import type { WordSearch } from './data.ts'
 import { sizeFor } from './size.ts'
-import type { WordSearch } from './word-search.ts'
 
 /** What each way is called there, from its beginning and from its end; all of them unless a file says otherwise. */
 const orientations = {

@@ -1,8 +1,8 @@
 import { one } from '../../export-h5p-libraries.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import { withoutPictures } from '../../things.ts'
+import type { WordSearch } from './data.ts'
 import { h5pOrientations } from './exchange.ts'
-import type { WordSearch } from './word-search.ts'
 
 export const wordSearchOutgoing: Outgoing<WordSearch> = {
   h5p: (data, { prompt }) => {

@@ -5,7 +5,8 @@ import { readCell, wordFrom, writeCell } from '../../found-words.ts'
 import { scoreAnswers } from '../../unit.ts'
 import type { Answers } from '../../widget.ts'
 import { lettersOf } from '../../word-grid.ts'
-import { type WordSearch, wordSearch } from './word-search.ts'
+import type { WordSearch } from './data.ts'
+import { wordSearch } from './word-search.ts'
 
 const search = (words: string[], more: Partial<WordSearch> = {}): WordSearch => ({
   words: words.map((word) => ({ word, clue: '' })),

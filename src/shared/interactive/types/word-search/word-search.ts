@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { anyWordsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readCell, wordFrom, writeCell } from '../../found-words.ts'
 import { readLines, writeLine } from '../../lines.ts'
@@ -15,28 +13,10 @@ import {
   type WordDirection,
   wordDirections,
 } from '../../word-grid.ts'
+import { schema, type WordSearch } from './data.ts'
 import { wordSearchExchange } from './exchange.ts'
 import { wordSearchOutgoing } from './outgoing.ts'
 import { sizeFor } from './size.ts'
-
-const schema = z
-  .object({
-    words: listOf(z.object({ word: wordsSchema, clue: anyWordsSchema })),
-    size: z.number().int().min(4).max(24),
-    /** Another one makes another square of the same words. */
-    seed: z.string().max(40),
-    /** Whether the words are named; else there are only their clues. */
-    showsWords: z.boolean(),
-    dirs: z
-      .array(z.enum(wordDirections))
-      .max(wordDirections.length)
-      .default([...usualDirections]),
-  })
-  .refine(({ dirs }) => dirs.some((way) => way !== 'backwards'))
-  .refine(({ words, size }) =>
-    words.every(({ word }) => lettersOf(word).length > 1 && lettersOf(word).length <= size),
-  )
-export type WordSearch = z.output<typeof schema>
 
 const texts = ({ words }: WordSearch) => words.map(({ word }) => word)
 /** Where words are hidden, and among which letters. */

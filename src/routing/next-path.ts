@@ -1,4 +1,4 @@
-import { matchAddress } from '#routing/match.ts'
+import { matchAddress } from './match.ts'
 
 const visibleAscii = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/
 /** Stands for our own site: an address that leaves it is not ours. */

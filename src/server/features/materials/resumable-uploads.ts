@@ -3,15 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from '@tus/server'
 import { errors, isReported } from '#shared/errors.ts'
 import { maxResumableBytes, uploadIdle } from '#shared/limits.ts'
-import type { Context } from '../context.ts'
-import { finishUpload, isUploadId, UploadStore, uploadLocker } from '../features/materials/service.ts'
-import { authorize } from '../http/authorize.ts'
-import { checkCsrf } from '../http/csrf.ts'
-import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
-import type { App } from './app.ts'
-import { securityHeaders } from './headers.ts'
-import { allowanceKey, requestCookies, visitorContext } from './request.ts'
-import { sendText } from './send.ts'
+import type { Context } from '../../context.ts'
+import { authorize } from '../../http/authorize.ts'
+import { allowanceKey, requestCookies } from '../../http/client.ts'
+import { checkCsrf } from '../../http/csrf.ts'
+import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../../http/failure.ts'
+import type { Front } from '../../http/handler.ts'
+import { securityHeaders } from '../../http/headers.ts'
+import { sendText } from '../../http/send.ts'
+import { UploadStore, uploadLocker } from './upload-store.ts'
+import { finishUpload, isUploadId } from './uploads.ts'
 
 const path = '/uploads'
 
@@ -20,11 +21,11 @@ const path = '/uploads'
  * file that is whole is examined before the last piece is answered; its form names it by its id.
  */
 export async function serveUploads(
-  app: App,
+  front: Front,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { deps } = app
+  const { deps } = front
   const world = worldOfAddress(request.url ?? '')
   for (const [name, value] of Object.entries({
     ...securityHeaders(deps.env.siteUrl),
@@ -36,15 +37,15 @@ export async function serveUploads(
   try {
     const cookies = requestCookies(deps, request)
     checkCsrf({ method: request.method ?? 'GET', headers: request.headers, cookies }, deps.env)
-    const context = await visitorContext(deps, request, cookies, world)
+    const context = await front.contextOf(request, world)
     authorize(context, 'listing.upload')
     if (deps.env.rateLimits && request.method === 'POST')
       await deps.rateLimits.consume('write', allowanceKey(deps, request, 'write'))
-    await answer(tusServer(app, context, request), request, response)
+    await answer(tusServer(front, context, request), request, response)
   } catch (error) {
     if (isGone(response)) return
-    const { status_code, body } = answerOf(app, { world }, error)
-    sendText(app, response, status_code, body, { 'Content-Type': 'application/json; charset=utf-8' })
+    const { status_code, body } = answerOf(front, { world }, error)
+    sendText(front, response, status_code, body, { 'Content-Type': 'application/json; charset=utf-8' })
   } finally {
     stopWatching()
   }
@@ -62,13 +63,13 @@ async function answer(server: Server, request: IncomingMessage, response: Server
 }
 
 /** Made for each request, which is cheap: it knows the visitor. */
-function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
+function tusServer(front: Front, visitor: Context, body: IncomingMessage): Server {
   return new Server({
     path,
     datastore: new UploadStore(visitor, body),
-    locker: uploadLocker(app.deps, body),
+    locker: uploadLocker(front.deps, body),
     maxSize: maxResumableBytes,
-    allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
+    allowedOrigins: [new URL(front.deps.env.siteUrl).origin],
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${path}/${id}?world=${visitor.world}`,
     getFileIdFromRequest: ({ url }) => uploadIdIn(new URL(url).pathname),
@@ -76,7 +77,7 @@ function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
       await finishUpload(visitor, id)
       return {}
     },
-    onResponseError: async (_request, error) => answerOf(app, visitor, error),
+    onResponseError: async (_request, error) => answerOf(front, visitor, error),
   })
 }
 
@@ -87,7 +88,7 @@ function uploadIdIn(pathname: string): string | undefined {
 
 /** Our own errors in words; those of the protocol as it has them. */
 function answerOf(
-  { deps }: App,
+  { deps }: Pick<Front, 'deps'>,
   { world }: Pick<Context, 'world'>,
   error: unknown,
 ): { status_code: number; body: string } {

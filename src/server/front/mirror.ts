@@ -1,32 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { matchDomainPath } from '#routing/domains.ts'
 import { matchAddress } from '#routing/match.ts'
-import { localizedPath } from '#routing/url.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { isReported } from '#shared/errors.ts'
 import { strangerContext } from '../context.ts'
-import { type AuthorDomain, mainPathOf } from '../features/authors/service.ts'
 import { toProductError } from '../http/failure.ts'
+import { securityHeaders } from '../http/headers.ts'
+import type { MirrorHost } from '../http/mirror.ts'
+import { redirect, sendText } from '../http/send.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
 import { sendError } from './error-pages.ts'
-import { serveImage, serveVideo } from './files.ts'
-import { securityHeaders } from './headers.ts'
+import { mirrorHandlerAt } from './handlers.ts'
 import { renderPage } from './pages.ts'
 import { normalizedQuery } from './query.ts'
-import { redirect, sendPage, sendText } from './send.ts'
+import { sendPage } from './send.ts'
 
 /**
- * An author's own domain: their shop, their posts and their materials, each with the main site's address as canonical.
+ * A host that shows part of the main site (an author's own domain), each page with the main site's address as canonical.
  * Pages are rendered as for the main site, without scripts; their links are followed here: to another page of this
- * author on this domain, to everything else by one redirect to the main site, the rest is not found. Nothing can be
- * changed here: a form that is posted leads to the same page of the main site. Its own robots.txt, no sitemap.
+ * mirror, to everything else by one redirect to the main site, the rest is not found. Nothing can be changed here: a
+ * form that is posted leads to the same page of the main site. Its own robots.txt, no sitemap.
  */
-export async function serveAuthorDomain(
+export async function serveMirror(
   app: App,
   request: IncomingMessage,
   response: ServerResponse,
-  domain: AuthorDomain,
+  mirror: MirrorHost,
 ): Promise<void> {
   const isPost = request.method === 'POST'
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
@@ -39,52 +38,51 @@ export async function serveAuthorDomain(
   const search = cut < 0 ? '' : target.slice(cut)
   if (pathname === '/robots.txt')
     return sendText(app, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
-  if (pathname.startsWith('/images/')) return serveImage(app, request, response)
-  if (pathname.startsWith('/videos/')) return serveVideo(app, request, response)
-  if (isFile(pathname)) return serveFile(app, request, response, domain)
-  const page = matchDomainPath(pathname)
+  const handler = mirrorHandlerAt(pathname)
+  if (handler !== undefined) return handler.serve(app, request, response)
+  if (isFile(pathname)) return serveFile(app, request, response, mirror)
   try {
-    const main = page && (await mainPathOf(app.deps.db, domain, page))
-    if (main?.isOwn && !isPost)
-      return await serveMirror(app, request, response, { domain, path: main.path, search })
-    const here = page || isPost ? undefined : await ownMaterial(app, domain, pathname)
-    if (here !== undefined) return redirect(app, response, here, 301)
-    const elsewhere = main?.path ?? addressOnMainSite(pathname, search)
-    if (elsewhere === undefined) return sendError(app, request, response, 'not_found', domain.world)
+    const page = await mirror.pageAt(pathname)
+    const isElsewhere = page === undefined || 'here' in page
+    if (!isElsewhere && page.isOwn && !isPost)
+      return await sendMirrored(app, request, response, { mirror, path: page.path, search })
+    if (page !== undefined && 'here' in page && !isPost) return redirect(app, response, page.here, 301)
+    const elsewhere = isElsewhere ? addressOnMainSite(pathname, search) : page.path
+    if (elsewhere === undefined) return sendError(app, request, response, 'not_found', mirror.world)
     return redirect(app, response, app.deps.env.siteUrl + elsewhere, isPost ? 303 : 301)
   } catch (error) {
     const { code } = toProductError(error)
     app.deps.outage.report(error)
-    if (isReported(code)) app.deps.log.error({ err: error }, 'author domain failed')
-    return sendError(app, request, response, code, domain.world)
+    if (isReported(code)) app.deps.log.error({ err: error }, 'mirror failed')
+    return sendError(app, request, response, code, mirror.world)
   }
 }
 
-interface Mirror {
-  domain: AuthorDomain
+interface Mirrored {
+  mirror: MirrorHost
   /** The path on the main site. */
   path: string
   search: string
 }
 
-async function serveMirror(
+async function sendMirrored(
   app: App,
   request: IncomingMessage,
   response: ServerResponse,
-  { domain, path, search }: Mirror,
+  { mirror, path, search }: Mirrored,
 ): Promise<void> {
   const { deps } = app
   const match = matchAddress(path)
-  if (match.kind !== 'page') return sendError(app, request, response, 'not_found', domain.world)
+  if (match.kind !== 'page') return sendError(app, request, response, 'not_found', mirror.world)
   const query = normalizedQuery(match.route, search)
   if (unstorableTexts([...query]).length > 0)
-    return sendError(app, request, response, 'malformed_request', domain.world)
+    return sendError(app, request, response, 'malformed_request', mirror.world)
   // No target of a request holds a space, so nobody can ask the main site for one of these keys.
-  const key = `${domain.host} ${path}?${query}`
+  const key = `${mirror.host} ${path}?${query}`
   const { stored } = await deps.pageCache.fetch(key, async (): Promise<RenderedPage> => {
     const page = { ...match, query, isMirror: true } as const
-    const rendered = await renderPage(app, page, strangerContext(deps, domain.world))
-    return { ...rendered, tags: [...rendered.tags, 'author-domains'] }
+    const rendered = await renderPage(app, page, strangerContext(deps, mirror.world))
+    return { ...rendered, tags: [...rendered.tags, ...mirror.tags] }
   })
   const { location } = stored.page.headers
   if (location !== undefined) return redirect(app, response, deps.env.siteUrl + location, 301)
@@ -96,21 +94,6 @@ function formPage(request: IncomingMessage): string {
   const { host, referer } = request.headers
   const from = referer === undefined ? null : URL.parse(referer)
   return from !== null && from.host === host?.toLowerCase() ? from.pathname : (request.url ?? '/')
-}
-
-/** The main site's address of one of this author's materials, as it is called here. */
-async function ownMaterial(
-  { deps }: App,
-  domain: AuthorDomain,
-  pathname: string,
-): Promise<string | undefined> {
-  const match = matchAddress(pathname)
-  if (match.kind !== 'page' || match.route.name !== 'material' || match.world !== domain.world)
-    return undefined
-  const id = Number(match.params.id)
-  const main = await mainPathOf(deps.db, domain, { name: 'author-domain-material', id })
-  if (!main?.isOwn) return undefined
-  return main.path.replace(localizedPath('material', domain.world, { id }), `/material/${id}`)
 }
 
 function addressOnMainSite(pathname: string, search: string): string | undefined {
@@ -128,14 +111,14 @@ function serveFile(
   app: App,
   request: IncomingMessage,
   response: ServerResponse,
-  domain: AuthorDomain,
+  mirror: MirrorHost,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     response.once('close', resolve)
     for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
       response.setHeader(name, value)
     app.files(request, response, () => {
-      sendError(app, request, response, 'not_found', domain.world).then(resolve, reject)
+      sendError(app, request, response, 'not_found', mirror.world).then(resolve, reject)
     })
   })
 }

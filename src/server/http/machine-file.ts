@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { errors } from '#shared/errors.ts'
-import { toProductError } from '../http/failure.ts'
-import type { App } from './app.ts'
+import { chooseEncoding } from './encoding.ts'
+import { toProductError } from './failure.ts'
+import type { Front } from './handler.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
-import { chooseEncoding } from './page-encodings.ts'
 import { sendText } from './send.ts'
 
 export interface MachineFile {
@@ -25,28 +25,28 @@ interface Form {
  * and written part by part, so that its length costs no memory. Undefined is a 404.
  */
 export async function sendMachineFile(
-  app: App,
+  front: Pick<Front, 'deps'>,
   request: IncomingMessage,
   response: ServerResponse,
   form: Form,
   make: () => Promise<MachineFile | undefined> | MachineFile | undefined,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendText(app, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' })
+    return sendText(front, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' })
   let file: MachineFile | undefined
   try {
     file = await make()
   } catch (error) {
     const status = errors[toProductError(error).code]
-    if (status >= 500) app.deps.log.error({ err: error }, 'file for machines failed')
+    if (status >= 500) front.deps.log.error({ err: error }, 'file for machines failed')
     // A crawler told 503 comes back; one told 404 forgets.
     const headers: Record<string, string> = status >= 500 ? { 'Retry-After': '120' } : {}
-    return sendText(app, response, status >= 500 ? 503 : status, 'unavailable', headers)
+    return sendText(front, response, status >= 500 ? 503 : status, 'unavailable', headers)
   }
-  if (!file) return sendText(app, response, 404, 'not found', { 'X-Robots-Tag': 'noindex' })
+  if (!file) return sendText(front, response, 404, 'not found', { 'X-Robots-Tag': 'noindex' })
   const encoding = encodingFor(request)
   const headers = {
-    ...securityHeaders(app.deps.env.siteUrl),
+    ...securityHeaders(front.deps.env.siteUrl),
     'Content-Security-Policy': bareContentPolicy,
     'X-Robots-Tag': 'noindex',
     'Cache-Control': `public, max-age=${form.maxAgeSeconds}`,
@@ -66,11 +66,11 @@ export async function sendMachineFile(
     response.end()
     return
   }
-  await write(app, file, encoding, response)
+  await write(front, file, encoding, response)
 }
 
 async function write(
-  app: App,
+  front: Pick<Front, 'deps'>,
   file: MachineFile,
   encoding: 'br' | 'gzip' | 'identity',
   response: ServerResponse,
@@ -86,7 +86,7 @@ async function write(
   } catch (error) {
     // A reader that goes away is no error of ours; anything else must not look like a whole file.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      app.deps.log.error({ err: error }, 'file for machines broke off')
+      front.deps.log.error({ err: error }, 'file for machines broke off')
     response.destroy()
   }
 }

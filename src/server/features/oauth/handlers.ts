@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { url } from '#routing/url.ts'
 import { defaultWorld, type LiveWorld, liveWorlds } from '#routing/worlds.ts'
-import { authorizationServerMetadata } from '../features/oauth/service.ts'
-import type { App } from './app.ts'
-import { servePage } from './pages.ts'
-import { savedTarget } from './saved-target.ts'
-import { redirect, sendText } from './send.ts'
+import { type Front, type Handler, pathOf } from '../../http/handler.ts'
+import { savedTarget } from '../../http/saved-target.ts'
+import { redirect, sendText } from '../../http/send.ts'
+import { authorizationServerMetadata } from './metadata.ts'
+
+export const handlers: readonly Handler[] = [
+  { path: 'authorize', kind: 'page', serve: serveAuthorize },
+  { path: '.well-known', kind: 'static', serve: serveWellKnown },
+]
 
 /** /.well-known/oauth-authorization-server (RFC 8414); everything else there is a page that is not there. */
-export function serveWellKnown(
-  app: App,
+function serveWellKnown(
+  front: Front,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | void {
-  const path = (request.url ?? '').split('?', 1)[0]
-  if (path !== '/.well-known/oauth-authorization-server') return servePage(app, request, response)
-  sendText(app, response, 200, JSON.stringify(authorizationServerMetadata(app.deps.env.siteUrl)), {
+  if (pathOf(request) !== '/.well-known/oauth-authorization-server') return front.servePage(request, response)
+  sendText(front, response, 200, JSON.stringify(authorizationServerMetadata(front.deps.env.siteUrl)), {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'public, max-age=3600',
     'X-Robots-Tag': 'noindex',
@@ -23,17 +26,17 @@ export function serveWellKnown(
 }
 
 /** /authorize knows no world: it leads to the page in the visitor's own, with everything it was asked with. */
-export function serveAuthorize(
-  app: App,
+function serveAuthorize(
+  front: Front,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | void {
   const target = request.url ?? ''
   const cut = target.indexOf('?')
-  if ((cut < 0 ? target : target.slice(0, cut)) !== '/authorize') return servePage(app, request, response)
+  if (pathOf(request) !== '/authorize') return front.servePage(request, response)
   const search = cut < 0 ? '' : target.slice(cut)
   response.setHeader('Vary', 'Cookie, Accept-Language')
-  redirect(app, response, url('authorize', { world: worldOfVisitor(request, search) }) + search, 302)
+  redirect(front, response, url('authorize', { world: worldOfVisitor(request, search) }) + search, 302)
 }
 
 /** The world somebody chose before, else the first language they read that one of ours speaks. */

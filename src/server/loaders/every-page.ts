@@ -1,18 +1,37 @@
+import type { RouteName } from '#routing/routes.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
+import { landingsTag } from '../events/page-tags.ts'
 import { termLandings } from '../features/hubs/service.ts'
-import type { Shell } from './locals.ts'
+import { pageShareImage } from '../features/seo/service.ts'
+
+/** Links of the header's menu. */
+export interface Shell {
+  subjects: readonly { id: string; name: string; url: string }[]
+  schoolTypes: readonly { id: string; name: string; url: string }[]
+  /** Cache tags of what it shows. */
+  tags: readonly string[]
+}
+
+/** What every page shows beside its own: the menu, and the picture of those that have none of theirs. */
+export async function everyPage(
+  deps: Deps,
+  world: LiveWorld,
+  route: RouteName,
+): Promise<{ shell: Shell; shareImage: string | undefined }> {
+  return { shell: await shellOf(deps, world), shareImage: pageShareImage(deps, world, route) }
+}
 
 type App = Pick<Deps, 'cache' | 'pool' | 'taxonomy'>
-const cachedFor = { seconds: 3600, tags: ['taxonomy'] }
+const cachedSeconds = 3600
 
 /**
  * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
  * database, error pages have all of the taxonomy, as searches.
  */
 export function shellOf({ cache, pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
-  const made = cache.get(`shell ${world}`, cachedFor, async () => {
+  const made = cache.get(`shell ${world}`, { seconds: cachedSeconds, tags: tagsOf(world) }, async () => {
     const kinds = ['subject', 'school_type'] as const
     const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
     const landings = await termLandings({ cache, pool, taxonomy, world }, terms)
@@ -35,7 +54,11 @@ function shell(
       const target = address(kind, id)
       return target === undefined ? [] : [{ id, name, url: target }]
     })
-  return { subjects: links('subject'), schoolTypes: links('school_type') }
+  return { subjects: links('subject'), schoolTypes: links('school_type'), tags: tagsOf(world) }
+}
+
+function tagsOf(world: LiveWorld): string[] {
+  return ['taxonomy', landingsTag(world)]
 }
 
 function termsOf({ taxonomy }: Pick<App, 'taxonomy'>, world: LiveWorld, kind: Kind) {

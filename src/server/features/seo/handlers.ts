@@ -2,17 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readFeedPath, worldFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { isLiveWorld, liveWorlds } from '#routing/worlds.ts'
-import {
-  authorFeed,
-  etagOf,
-  podcastFeed,
-  type SitemapKind,
-  sitemapFile,
-  sitemapIndex,
-  worldFeed,
-} from '../features/seo/service.ts'
-import type { App } from './app.ts'
-import { sendMachineFile } from './seo-answer.ts'
+import type { Deps } from '../../context.ts'
+import { type Front, type Handler, pathOf } from '../../http/handler.ts'
+import { sendMachineFile } from '../../http/machine-file.ts'
+import { authorFeed, worldFeed } from './feeds.ts'
+import { podcastFeed } from './podcast-feed.ts'
+import { serveShareImage } from './share-pictures.ts'
+import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from './sitemaps.ts'
+
+export const handlers: readonly Handler[] = [
+  { path: 'robots.txt', kind: 'static', serve: serveRobots },
+  { path: 'llms.txt', kind: 'static', serve: serveLlms },
+  { path: 'sitemap.xml', kind: 'static', serve: serveSitemap },
+  { path: 'sitemaps', kind: 'static', serve: serveSitemap },
+  // Feeds stand inside their world, but are no pages.
+  { path: isFeed, kind: 'static', serve: serveFeed },
+  // On an author's own domain, too: it says whose host it is.
+  { path: isKeyFile, kind: 'static', onMirrors: true, serve: serveIndexNowKey },
+  { path: 'og', kind: 'image', serve: serveShareImage },
+]
+
+function isFeed(target: string): boolean {
+  return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
+}
+
+function isKeyFile(target: string, { announcer }: Pick<Deps, 'announcer'>): boolean {
+  return announcer !== undefined && pathOf({ url: target }) === `/${announcer.key}.txt`
+}
 
 /**
  * worlds-seo 3. Pages that must not be indexed are not listed: their `noindex` has to be read. The feed for education
@@ -35,10 +51,10 @@ const plainText = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
 
 /** From memory: a robots.txt that fails stops the crawling of the whole host. */
-export function serveRobots(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { siteUrl } = app.deps.env
+function serveRobots(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl } = front.deps.env
   const body = `${robotsLines.join('\n')}\nSitemap: ${siteUrl}/sitemap.xml\n`
-  return sendMachineFile(app, request, response, { mediaType: plainText, maxAgeSeconds: 3600 }, () => ({
+  return sendMachineFile(front, request, response, { mediaType: plainText, maxAgeSeconds: 3600 }, () => ({
     etag: etagOf(siteUrl, body),
     parts: [body],
   }))
@@ -48,31 +64,31 @@ const shardPath =
   /^\/sitemaps\/([a-z]{2})\/(static|articles|materials|authors|posts|keywords|lessons|schools)-([1-9]\d{0,8})\.xml$/
 
 /** /sitemap.xml and /sitemaps/{world}/{type}-{n}.xml. */
-export function serveSitemap(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  return sendMachineFile(app, request, response, { mediaType: xml, maxAgeSeconds: 600 }, () => {
-    if (path === '/sitemap.xml') return sitemapIndex(app.deps)
+function serveSitemap(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = pathOf(request)
+  return sendMachineFile(front, request, response, { mediaType: xml, maxAgeSeconds: 600 }, () => {
+    if (path === '/sitemap.xml') return sitemapIndex(front.deps)
     const [, world = '', kind, number] = shardPath.exec(path) ?? []
     if (kind === undefined || !isLiveWorld(world)) return undefined
-    return sitemapFile(app.deps, world, kind as SitemapKind, Number(number))
+    return sitemapFile(front.deps, world, kind as SitemapKind, Number(number))
   })
 }
 
 /** /{world}/feed.xml, /{world}/podcast/feed.xml and /{world}/feed/author/{id}.xml. */
-export function serveFeed(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const wanted = readFeedPath((request.url ?? '').split('?', 1)[0] ?? '')
+function serveFeed(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const wanted = readFeedPath(pathOf(request))
   const form = { mediaType: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 600 }
-  return sendMachineFile(app, request, response, form, () => {
+  return sendMachineFile(front, request, response, form, () => {
     if (!wanted || !isLiveWorld(wanted.world)) return undefined
     const { world, authorId } = wanted
-    if (wanted.isPodcast) return podcastFeed(app.deps, world)
-    return authorId === undefined ? worldFeed(app.deps, world) : authorFeed(app.deps, world, authorId)
+    if (wanted.isPodcast) return podcastFeed(front.deps, world)
+    return authorId === undefined ? worldFeed(front.deps, world) : authorFeed(front.deps, world, authorId)
   })
 }
 
 /** A page of links for language models (llmstxt.org); from memory. */
-export function serveLlms(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { siteUrl } = app.deps.env
+function serveLlms(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl } = front.deps.env
   const link = (name: string, path: string, note: string) => `- [${name}](${siteUrl}${path}): ${note}`
   const body = [
     '# Aularium',
@@ -98,22 +114,18 @@ export function serveLlms(app: App, request: IncomingMessage, response: ServerRe
     '',
   ].join('\n')
   const form = { mediaType: plainText, maxAgeSeconds: 3600 }
-  return sendMachineFile(app, request, response, form, () => ({
+  return sendMachineFile(front, request, response, form, () => ({
     etag: etagOf(siteUrl, body),
     parts: [body],
   }))
 }
 
 /** GET /{key}.txt: proves to IndexNow that whoever announces pages of this host may do so. */
-export function serveIndexNowKey(
-  app: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const key = app.deps.announcer?.key ?? ''
+function serveIndexNowKey(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const key = front.deps.announcer?.key ?? ''
   const form = { mediaType: plainText, maxAgeSeconds: 3600 }
-  return sendMachineFile(app, request, response, form, () => ({
-    etag: etagOf(app.deps.env.siteUrl, key),
+  return sendMachineFile(front, request, response, form, () => ({
+    etag: etagOf(front.deps.env.siteUrl, key),
     parts: [key],
   }))
 }

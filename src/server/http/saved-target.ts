@@ -1,5 +1,5 @@
 import { choiceCookie, decodeChoice } from '#routing/choice.ts'
-import { nextPath } from '../features/identity/service.ts'
+import { nextPath } from '#routing/next-path.ts'
 
 const pattern = new RegExp(`(?:^|;\\s*)${choiceCookie}=([^;]*)`)
 

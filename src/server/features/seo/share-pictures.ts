@@ -3,31 +3,45 @@ import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { RouteName } from '#routing/routes.ts'
 import { isLiveWorld } from '#routing/worlds.ts'
-import type { Deps } from '../context.ts'
-import { strangerContext } from '../context.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import { type Front, pathOf } from '../../http/handler.ts'
+import { bareContentPolicy, securityHeaders } from '../../http/headers.ts'
+import { isSameSecret } from '../../secrets.ts'
+import { state } from '../state.ts'
+import { drawShareImage, loadShareFonts, type ShareFonts, shareSize } from './share-drawing.ts'
 import {
   currentFacts,
-  drawShareImage,
-  loadShareFonts,
   type ShareAddress,
   type ShareFacts,
-  type ShareFonts,
   type ShareKind,
   shareImagePath,
   shareKinds,
-  shareSize,
-} from '../features/seo/service.ts'
-import { isSameSecret } from '../secrets.ts'
-import type { App, ShareImages } from './app.ts'
-import { bareContentPolicy, securityHeaders } from './headers.ts'
+} from './share-image.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    shareImages: ShareImages
+  }
+}
+
+/** Pictures that show what is behind an address. */
+interface ShareImages {
+  /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
+  picture(path: string, facts: ShareFacts): Promise<Buffer>
+  /** A picture drawn before, under an address that may be of older facts. */
+  drawn(path: string): Promise<Buffer | undefined>
+}
 
 const year = 365 * 86_400
 const addressForm = new RegExp(
   `^/og/([a-z]{2})/(${shareKinds.join('|')})/(0|[1-9]\\d{0,14}|[a-z]+(?:-[a-z]+)*)-[\\w-]{22}\\.png$`,
 )
 
+/** What is being drawn, and the letters to draw it with. */
+export const shareImagesState = state({ name: 'shareImages', make: createShareImages })
+
 /** Pictures are set as a page and drawn by the child process that draws previews: text costs the web process nothing. */
-export function createShareImages({
+function createShareImages({
   documents,
   images,
   diskCaches,
@@ -88,13 +102,13 @@ export function createShareImages({
  * to today's: only what a page shows is ever drawn.
  */
 export async function serveShareImage(
-  app: App,
+  front: Front,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const path = pathOf(request)
   const address = readAddress(path)
-  const headers = { ...securityHeaders(app.deps.env.siteUrl), 'Content-Security-Policy': bareContentPolicy }
+  const headers = { ...securityHeaders(front.deps.env.siteUrl), 'Content-Security-Policy': bareContentPolicy }
   const refuse = (status: number) => {
     response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
   }
@@ -102,17 +116,17 @@ export async function serveShareImage(
   if (!address) return refuse(404)
   let body: Buffer | undefined
   try {
-    const facts = await currentFacts(strangerContext(app.deps, address.world), address)
+    const facts = await currentFacts(strangerContext(front.deps, address.world), address)
     if (!facts) return refuse(404)
-    const current = shareImagePath(app.deps, address, facts)
-    if (isSameSecret(path, current)) body = await app.shareImages.picture(current, facts)
-    else body = await app.shareImages.drawn(path)
+    const current = shareImagePath(front.deps, address, facts)
+    if (isSameSecret(path, current)) body = await front.deps.shareImages.picture(current, facts)
+    else body = await front.deps.shareImages.drawn(path)
     if (!body) {
       response.writeHead(302, { ...headers, Location: current, 'Cache-Control': 'no-store' }).end()
       return
     }
   } catch (error) {
-    app.deps.log.warn({ err: error }, 'share image failed')
+    front.deps.log.warn({ err: error }, 'share image failed')
     return refuse(503)
   }
   response.writeHead(200, {

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Answers } from '#shared/interactive/widget.ts'
+import { interactiveLimits } from '#shared/limits.ts'
+import { entriesOf } from '../../http/entries-of.ts'
+
+const { answersPerElement, answerLength } = interactiveLimits
+
+/** The fields of a pupil's form, `a.<element>.<name>` as the form made them: texts, or ticks by the option's name. */
+export const typedAnswersSchema = z.unknown().transform((typed): Record<string, Answers> => {
+  const found: [string, Answers][] = []
+  for (const [element, names] of entriesOf(typed)) {
+    const fields = entriesOf(names)
+      .map(([name, value]) => [name.slice(0, 20), textsOf(value)] as const)
+      .filter(([, values]) => values.length > 0)
+      .slice(0, answersPerElement)
+    found.push([element.slice(0, 26), Object.fromEntries(fields)])
+    if (found.length >= interactiveLimits.elements) break
+  }
+  return Object.fromEntries(found)
+})
+
+/** A text; or the options that are ticked. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value.slice(0, answerLength)]
+  return entriesOf(value)
+    .filter(([, tick]) => tick === 'on')
+    .map(([option]) => option.slice(0, answerLength))
+    .slice(0, answersPerElement)
+}

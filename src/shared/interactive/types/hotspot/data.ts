@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { boxSchema, idsSchema, listOf, pictureSchema, pointSchema, wordsSchema } from '../../data-schemas.ts'
+import { mostCorners } from '../../shape.ts'
+
+export const schema = z
+  .object({
+    picture: pictureSchema,
+    isMulti: z.boolean(),
+    /** Every place has a name of its own: it is chosen by it where nobody can point. */
+    areas: listOf(
+      z.object({
+        id: idsSchema,
+        label: wordsSchema,
+        shape: z.enum(['rect', 'circle', 'poly']),
+        box: boxSchema,
+        /** The corners of an outline; the box goes around them. */
+        points: z.array(pointSchema).max(mostCorners).default([]),
+        isRight: z.boolean(),
+      }),
+      2,
+    ),
+  })
+  .refine(({ areas }) => areas.every(({ shape, points }) => shape !== 'poly' || points.length >= 3))
+  .refine(({ areas }) => areas.some(({ isRight }) => isRight))
+export type Hotspot = z.output<typeof schema>
