@@ -219,6 +219,8 @@ test('a material is dragged onto a folder, several together, and into the archiv
   const { client, cards } = await owner(page, baseURL ?? '')
   const [first, second, third] = cards
   await make(client, 'Klasse 6')
+  // All of it is in sight: a page that is scrolled under a pressed button drags what comes below it.
+  await page.setViewportSize({ width: 1280, height: 1800 })
   await open(page)
   await line(page, first).dragTo(folder(page, 'Klasse 6'))
   await expect(folder(page, 'Klasse 6')).toContainText('1')
@@ -260,9 +262,19 @@ test('without network everything is as before and it is said; a Retry does it', 
   const { client, cards } = await owner(page, baseURL ?? '')
   const [first] = cards
   await make(client, 'Klasse 6')
+  await page.setViewportSize({ width: 1280, height: 1800 })
   const texts = page.waitForResponse(/page-texts/)
   await open(page)
   await texts
+  // What arranges is fetched when somebody is about to; then the line is lost.
+  const arranging = page.waitForResponse(/arranging/)
+  await main(page)
+    .locator('summary')
+    .filter({ hasText: f('new') })
+    .click()
+  await arranging
+  await page.waitForLoadState('networkidle')
+  await expect(main(page).getByLabel(f('name'), { exact: true })).toBeVisible()
   await context.setOffline(true)
   const toasts = page.locator('[data-toasts]')
   await folder(page, 'Klasse 6').click()

@@ -1,5 +1,4 @@
-import type { Folder } from '#shared/contract/folder.ts'
-import type { Library, LibraryFolder, Placement } from '#shared/contract/library.ts'
+import type { Library } from '#shared/contract/library.ts'
 import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import { http } from './client.ts'
 
@@ -13,8 +12,6 @@ export interface LibraryWish {
   page: number
 }
 
-const type = 'purchased'
-
 export async function viewLibrary({ folder, query, sort, page }: LibraryWish): Promise<Library> {
   return http.get('/v1/library', {
     query: {
@@ -24,41 +21,4 @@ export async function viewLibrary({ folder, query, sort, page }: LibraryWish): P
       ...(folder !== undefined && { folder: String(folder) }),
     },
   })
-}
-
-/** Takes materials out of folders and puts them into others, in one step. */
-export async function placeInFolders(put: readonly Placement[], take: readonly Placement[]): Promise<void> {
-  await http.post('/v1/folders/placements', { type, put, take })
-}
-
-export async function setArchived(ids: readonly number[], isArchived: boolean): Promise<void> {
-  const path = isArchived ? 'add-by-query' : 'delete-by-query'
-  await http.post(`/v3/folders/archive/${path}`, { type, queryFilter: { ids } })
-}
-
-/** Gives its id. */
-export async function createFolder(title: string, parentId: number | null): Promise<number> {
-  const { id } = await http.post<Folder>('/v3/folders/create', { type, title, parent_id: parentId })
-  return id
-}
-
-export async function changeFolder(id: number, title: string, parentId: number | null): Promise<void> {
-  const fields = { title, parent_id: parentId }
-  await http.post('/v3/folders/update-by-query', { fields, queryFilter: { type, ids: [id] } })
-}
-
-/** With the folders in it. */
-export async function deleteFolder(id: number): Promise<void> {
-  await http.post('/v3/folders/delete-by-query', { queryFilter: { type, ids: [id] } })
-}
-
-/** Makes deleted folders again; gives the ids they have now by those they had. */
-export async function bringFoldersBack(
-  folders: readonly LibraryFolder[],
-): Promise<readonly { was: number; id: number }[]> {
-  const answer = await http.post<{ folders: { was: number; id: number }[] }>('/v1/folders/bring-back', {
-    type,
-    folders,
-  })
-  return answer.folders
 }

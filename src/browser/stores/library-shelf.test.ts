@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Change,
-  changed,
-  inverse,
-  isIdle,
-  lyingIn,
-  moving,
-  renamed,
-  type Shelf,
-} from './library-shelf.ts'
+import type { Shelf } from './library.ts'
+import { type Change, changed, inverse, isIdle, lyingIn, moving, renamed } from './library-shelf.ts'
 
 const folder = (id: number, parent_id: number | null = null, material_ids: number[] = []) => ({
   id,

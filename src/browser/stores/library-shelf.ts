@@ -1,12 +1,6 @@
 import type { LibraryFolder, Placement } from '#shared/contract/library.ts'
 import { isInside } from '#shared/rules/folder-tree.ts'
-
-/** Where what a member owns lies. */
-export interface Shelf {
-  /** By name. */
-  folders: readonly LibraryFolder[]
-  archivedIds: readonly number[]
-}
+import type { Shelf } from './library.ts'
 
 /** One thing a member does with folders. A folder the server does not know yet has a negative id. */
 export type Change =

@@ -83,7 +83,11 @@ function libraryOf(asked: string | null = null): Library {
 }
 
 async function stores() {
-  const all = { ...(await import('./library.ts')), ...(await import('./toasts.ts')) }
+  const all = {
+    ...(await import('./library.ts')),
+    ...(await import('./library-moves.ts')),
+    ...(await import('./toasts.ts')),
+  }
   all.seedLibrary(libraryOf())
   all.$library.subscribe(() => undefined)
   return all

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { maxFolders, maxQueryLength, wishlistPageSize } from '../limits.ts'
 import { librarySorts } from '../rules/library-sorts.ts'
-import { boughtMaterialSchema } from './order.ts'
+import { boughtFileSchema, boughtMaterialSchema } from './order.ts'
 import { idSchema } from './world.ts'
 
-/** One material the member owns, bought or free. */
+/** With its size in the words of the world. */
+const libraryFileSchema = boughtFileSchema.extend({ sizeText: z.string() })
+
+/** One material the member owns, bought or free. Days and sizes are texts as well: a browser's own words for them may differ. */
 export const libraryItemSchema = boughtMaterialSchema.extend({
+  boughtOn: z.string(),
+  updatedOn: z.string().nullable(),
+  files: z.array(libraryFileSchema),
+  formerFiles: z.array(libraryFileSchema.extend({ replacedAt: z.string(), replacedOn: z.string() })),
   /** With an exercise to play. */
   isPlayable: z.boolean(),
   /** The member has reviewed it. */

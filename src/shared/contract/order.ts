@@ -105,7 +105,7 @@ export const checkoutResultSchema = z.object({
   clientSecret: z.string().optional(),
 })
 
-const boughtFileSchema = z.object({
+export const boughtFileSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   sizeBytes: z.number().int(),

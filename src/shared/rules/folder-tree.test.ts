@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folderTree, heightOf, isInside, levelOf, type TreeFolder } from './folder-tree.ts'
+import { folderTree } from './folder-nodes.ts'
+import { heightOf, isInside, levelOf, type TreeFolder } from './folder-tree.ts'
 
 const folders = [
   { id: 1, parent_id: null },

@@ -1,5 +1,5 @@
 import { whenMoved } from '#browser/stores/favorites-folders.ts'
-import type { FolderChoices } from '../folder/types.ts'
+import type { FolderChoices } from '../kit/folder-types.ts'
 
 /** A folder is opened when what was put into it is stored. For a listener of clicks anywhere on the page. */
 export function openWhenMoved(event: MouseEvent): void {

@@ -1,5 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
-import { folderMenuMessages } from '../folder/messages.ts'
+import { folderMenuMessages } from '../kit/folder-messages.ts'
 import type { FavoritesMessages } from './types.ts'
 
 const refusals = [

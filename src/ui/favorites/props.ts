@@ -3,8 +3,8 @@ import type { LiveWorld } from '#routing/worlds.ts'
 import type { FoldersOfList } from '#server/loaders/folders.ts'
 import type { FavoritesList } from '#shared/contract/favorites.ts'
 import { folderMessageSeconds } from '#shared/limits.ts'
-import type { FolderChoices } from '../folder/types.ts'
 import { folderPaths } from '../kit/folder-names.ts'
+import type { FolderChoices } from '../kit/folder-types.ts'
 import type { FavoritesUrls } from './types.ts'
 
 export function favoritesUrls(world: LiveWorld): FavoritesUrls {

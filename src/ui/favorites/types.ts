@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { FolderMenuMessages } from '../folder/types.ts'
+import type { FolderMenuMessages } from '../kit/folder-types.ts'
 
 /** Texts of the list; `{title}`, `{price}` and `{count}` are filled in here. */
 export type FavoritesMessages = Record<

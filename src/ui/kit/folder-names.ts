@@ -1,4 +1,5 @@
-import { type FolderNode, folderTree, type TreeFolder } from '#shared/rules/folder-tree.ts'
+import { type FolderNode, folderTree } from '#shared/rules/folder-nodes.ts'
+import type { TreeFolder } from '#shared/rules/folder-tree.ts'
 
 interface Named extends TreeFolder {
   title: string

@@ -1,25 +1,32 @@
 import '../kit/button.css'
 import '../kit/notice.css'
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $deed, type Deed, undo } from '#browser/stores/library.ts'
+import type { ShownLibrary } from '#browser/stores/library.ts'
+import { $deed, undo } from '#browser/stores/library-moves.ts'
 import { Icon } from '../kit/Icon.tsx'
-import type { LibraryMessages } from './types.ts'
+import { saidOf } from './said.ts'
+import type { Words } from './types.ts'
 
 interface Props {
-  deed: Deed
-  text: string
-  messages: LibraryMessages
+  list: Pick<ShownLibrary, 'folders' | 'items'>
+  words: Words
+  /** What is to be heard. */
+  onSay: (text: string) => void
 }
 
-/** What was done last, and the way back. It is heard by the page's live region, and stays until something else is done. */
-export function DeedNotice({ deed, text, messages }: Props) {
+/** What was done last, and the way back. It stays until something else is done, or it is closed. */
+export function DeedNotice({ list, words, onSay }: Props) {
+  const { messages } = words
+  const deed = useStore($deed)
   const box = useRef<HTMLDivElement>(null)
+  const text = deed ? saidOf(deed, list, words) : ''
 
-  // Its button goes when it is pressed: the keyboard stays at what it says.
-  useEffect(() => {
-    if (deed.isUndo && document.activeElement === document.body) box.current?.focus()
-  }, [deed])
+  useEffect(() => onSay(text), [onSay, text])
 
+  if (!deed) return null
+
+  /** Its button goes when it is pressed: the keyboard stays at what it says. */
   function handleUndo(): void {
     box.current?.focus()
     void undo()

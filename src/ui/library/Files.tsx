@@ -1,46 +1,42 @@
 import '../kit/button.css'
 import '../kit/files.css'
-import { formatFileSize } from '#i18n/format.ts'
 import { Icon } from '../kit/Icon.tsx'
 import type { Words } from './types.ts'
 import { filled } from './words.ts'
 
 interface Props {
-  files: readonly { id: number; name: string; sizeBytes: number; downloadUrl: string; note?: string }[]
+  files: readonly { id: number; name: string; sizeText: string; downloadUrl: string; note?: string }[]
   label: string
   words: Words
 }
 
 /** Files to download, as FileList.astro draws them elsewhere. */
-export function Files({ files, label, words: { messages, world } }: Props) {
+export function Files({ files, label, words: { messages } }: Props) {
   return (
     <ul className="files line__wide" aria-label={label}>
-      {files.map(({ id, name, sizeBytes, downloadUrl, note }) => {
-        const size = formatFileSize(sizeBytes, world)
-        return (
-          <li className="files__file" key={id}>
-            <span className="files__name">
-              <Icon name="file" />
-              <span>
-                {name}{' '}
-                <span className="files__size">
-                  {size}
-                  {note && ` · ${note}`}
-                </span>
+      {files.map(({ id, name, sizeText: size, downloadUrl, note }) => (
+        <li className="files__file" key={id}>
+          <span className="files__name">
+            <Icon name="file" />
+            <span>
+              {name}{' '}
+              <span className="files__size">
+                {size}
+                {note && ` · ${note}`}
               </span>
             </span>
-            {/* Not `download`: of an address that has expired the page it leads to would be saved. */}
-            <a
-              className="button"
-              href={downloadUrl}
-              aria-label={filled(messages.downloadNamed, { name, size })}
-            >
-              <Icon name="download" />
-              {messages.download}
-            </a>
-          </li>
-        )
-      })}
+          </span>
+          {/* Not `download`: of an address that has expired the page it leads to would be saved. */}
+          <a
+            className="button"
+            href={downloadUrl}
+            aria-label={filled(messages.downloadNamed, { name, size })}
+          >
+            <Icon name="download" />
+            {messages.download}
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,13 +1,5 @@
 import { folderTitleLength } from '#shared/limits.ts'
-import type { LibraryMessages } from './types.ts'
-
-/** What is wrong, in words. */
-export interface FieldProblems {
-  /** With no field. */
-  form?: string | undefined
-  title?: string | undefined
-  parent?: string | undefined
-}
+import type { FieldProblems, LibraryMessages } from './types.ts'
 
 interface Props {
   names: { title: string; parent: string; id: string }

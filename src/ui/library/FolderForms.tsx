@@ -2,16 +2,18 @@ import '../kit/actions.css'
 import '../kit/button.css'
 import '../kit/fold.css'
 import '../kit/form.css'
-import { type FormEvent, useRef, useState } from 'react'
-import { $shelf, change, newFolderId } from '#browser/stores/library.ts'
+import { type FormEvent, useLayoutEffect, useState } from 'react'
+import { $shelf } from '#browser/stores/library.ts'
+import { change } from '#browser/stores/library-moves.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
-import type { ProductError } from '#shared/errors.ts'
-import { folderDepth, folderTitleLength } from '#shared/limits.ts'
+import { folderDepth } from '#shared/limits.ts'
 import { heightOf, isInside } from '#shared/rules/folder-tree.ts'
 import { folderPaths } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
-import { type FieldProblems, FolderFields } from './FolderFields.tsx'
-import type { LibraryMessages, Refused, Words } from './types.ts'
+import { FolderFields } from './FolderFields.tsx'
+import { rememberForms } from './remember-forms.ts'
+import { submitChange, submitNew } from './submitting.ts'
+import type { FieldProblems, LibraryMessages, Refused, Words } from './types.ts'
 
 interface Props {
   folders: readonly LibraryFolder[]
@@ -20,11 +22,13 @@ interface Props {
   refused: Refused | undefined
   words: Words
   /** The folder that was shown is gone. */
-  onDeleted: () => void
+  onDeleted?: () => void
 }
 
-/** Making a folder, and changing or deleting the one that is open. */
+/** Making a folder, and changing or deleting the one that is open; as the page had it until somebody came to use it. */
 export function FolderForms({ folders, open, refused, words, onDeleted }: Props) {
+  const [restore] = useState(rememberForms)
+  useLayoutEffect(restore, [restore])
   const shown = folders.find(({ id }) => id === open)
   return (
     <div className="folders__tools">
@@ -36,7 +40,7 @@ export function FolderForms({ folders, open, refused, words, onDeleted }: Props)
           shown={shown}
           refused={refused}
           words={words}
-          onDeleted={onDeleted}
+          {...(onDeleted && { onDeleted })}
         />
       )}
     </div>
@@ -44,24 +48,16 @@ export function FolderForms({ folders, open, refused, words, onDeleted }: Props)
 }
 
 function NewFolder({ folders, open, refused, words: { messages, urls } }: Omit<Props, 'onDeleted'>) {
-  const fold = useRef<HTMLDetailsElement>(null)
   const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'create-folder'))
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = read(form)
-    if (typed.title === '') return setProblems({ title: messages.nameMissing })
-    close(fold.current)
-    setProblems({})
-    const error = await change({ kind: 'create', id: newFolderId(), ...typed })
-    if (!error) return form.reset()
-    setProblems(problemsOf(error, messages))
-    reopen(fold.current)
+    setProblems(await submitNew(form, messages))
   }
 
   return (
-    <details className="fold" ref={fold} open={refused?.intent === 'create-folder' || undefined}>
+    <details className="fold" open={refused?.intent === 'create-folder' || undefined}>
       <summary>
         {messages.newFolder} <Icon name="chevron" />
       </summary>
@@ -97,21 +93,13 @@ function ChangeFolder(
 ) {
   const { folders, shown, refused, onDeleted, words } = props
   const { messages, urls } = words
-  const fold = useRef<HTMLDetailsElement>(null)
   const [problems, setProblems] = useState<FieldProblems>(() => given(refused, 'change-folder'))
   const isRefused = refused?.intent === 'change-folder'
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const typed = read(event.currentTarget)
-    if (typed.title === '') return setProblems({ title: messages.nameMissing })
-    close(fold.current)
-    setProblems({})
-    if (typed.title === shown.title && typed.parentId === shown.parent_id) return
-    const error = await change({ kind: 'edit', id: shown.id, ...typed })
-    if (!error) return
-    setProblems(problemsOf(error, messages))
-    reopen(fold.current)
+    const form = event.currentTarget
+    setProblems(await submitChange(form, shown, messages))
   }
 
   async function handleDelete(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -119,11 +107,11 @@ function ChangeFolder(
     // This form goes with its folder.
     event.currentTarget.closest('.folders')?.querySelector<HTMLElement>('.folders__item')?.focus()
     await change({ kind: 'delete', id: shown.id })
-    if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted()
+    if (!$shelf.get().folders.some(({ id }) => id === shown.id)) onDeleted?.()
   }
 
   return (
-    <details className="fold" ref={fold} open={isRefused || undefined}>
+    <details className="fold" open={isRefused || undefined}>
       <summary>
         {messages.change}
         <span className="hide-visually">: {shown.title}</span> <Icon name="chevron" />
@@ -185,36 +173,7 @@ function places(
   ]
 }
 
-/** What was typed; a name as it will be stored. */
-function read(form: HTMLFormElement): { title: string; parentId: number | null } {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? data.get(`fields.${name}`) ?? '')
-  const title = text('title').replace(/\s+/g, ' ').trim().slice(0, folderTitleLength)
-  return { title, parentId: Number(text('parent_id')) || null }
-}
-
 function given(refused: Refused | undefined, intent: string): FieldProblems {
   if (refused?.intent !== intent) return {}
   return { form: refused.problem, title: refused.titleError, parent: refused.parentError }
-}
-
-function problemsOf({ fields = {} }: ProductError, messages: LibraryMessages): FieldProblems {
-  const { title, parent_id, type } = fields
-  return {
-    ...(type && { form: messages.tooMany }),
-    ...(title && { title: title === 'too_long' ? messages.tooLong : messages.nameMissing }),
-    ...(parent_id && { parent: parent_id === 'invalid' ? messages.intoItself : messages.tooDeep }),
-  }
-}
-
-function close(fold: HTMLDetailsElement | null): void {
-  if (!fold) return
-  if (fold.contains(document.activeElement)) fold.querySelector('summary')?.focus()
-  fold.open = false
-}
-
-function reopen(fold: HTMLDetailsElement | null): void {
-  if (!fold) return
-  fold.open = true
-  fold.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
 }

@@ -1,12 +1,11 @@
 import '../kit/folder.css'
-import { type DragEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import type { LibraryWish } from '#browser/api/library.ts'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { LibraryWish } from '#browser/stores/library.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { FolderPath } from '../kit/folder-names.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { addressOf } from './address.ts'
 import { droppedIds, isDragging } from './drag.ts'
-import { isPlainClick } from './plain-click.ts'
 import type { Words } from './types.ts'
 
 interface Props {
@@ -14,22 +13,16 @@ interface Props {
   archivedCount: number
   wish: LibraryWish
   words: Words
-  onOpen: (folder: LibraryWish['folder']) => void
   onDrop: (ids: readonly number[], to: number | 'archive') => void
 }
 
 /** The folders to open, and to drop materials on. */
-export function FolderList({ rows, archivedCount, wish, words, onOpen, onDrop }: Props) {
+export function FolderList({ rows, archivedCount, wish, words, onDrop }: Props) {
   const { messages, urls } = words
   const [over, setOver] = useState<number | 'archive'>()
   if (rows.length === 0 && archivedCount === 0) return null
 
   function item(folder: LibraryWish['folder'], inside: ReactNode) {
-    function handleClick(event: MouseEvent): void {
-      if (!isPlainClick(event)) return
-      event.preventDefault()
-      onOpen(folder)
-    }
     // A folder the server does not know yet has no address.
     if (typeof folder === 'number' && folder < 0)
       return (
@@ -44,7 +37,6 @@ export function FolderList({ rows, archivedCount, wish, words, onOpen, onDrop }:
         }
         href={addressOf(urls.library, { ...wish, folder, page: 1 })}
         aria-current={wish.folder === folder ? 'page' : undefined}
-        onClick={handleClick}
         {...(folder !== undefined && dropping(folder))}
       >
         {inside}

@@ -1,58 +1,46 @@
 import '../kit/column.css'
-import '../kit/empty.css'
 import '../kit/line.css'
 import '../kit/title-row.css'
 import './library.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { LibraryWish } from '#browser/api/library.ts'
-import {
-  $asked,
-  $deed,
-  $library,
-  change,
-  type ShownLibrary,
-  seedLibrary,
-  show,
-  wishOf,
-} from '#browser/stores/library.ts'
-import { lyingIn, moving } from '#browser/stores/library-shelf.ts'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { $asked, $library, type ShownLibrary, seedLibrary, wishOf } from '#browser/stores/library.ts'
 import { $isEnded } from '#browser/stores/user.ts'
 import type { Library, LibraryItem } from '#shared/contract/library.ts'
 import { folderMessageSeconds } from '#shared/limits.ts'
 import { folderPaths } from '../kit/folder-names.ts'
-import { Icon } from '../kit/Icon.tsx'
-import { focusAfter } from '../kit/line-focus.ts'
-import { addressOf, wishIn } from './address.ts'
-import { DeedNotice } from './DeedNotice.tsx'
-import { draggedIds } from './drag.ts'
-import { FolderForms } from './FolderForms.tsx'
+import { $arranging, arrange } from './arrange.ts'
 import { FolderList } from './FolderList.tsx'
 import { LibraryBar } from './LibraryBar.tsx'
-import { LibraryLine } from './LibraryLine.tsx'
+import { LibraryLines } from './LibraryLines.tsx'
 import { LibraryPages } from './LibraryPages.tsx'
-import { MoveBar } from './MoveBar.tsx'
-import { saidOf } from './said.ts'
-import type { Refused, Words } from './types.ts'
-import { counted, filled } from './words.ts'
+import type { LibraryMessages, Refused, Words } from './types.ts'
+import { useOpening } from './use-opening.ts'
+import { counted, filled, nameOf } from './words.ts'
 
 export interface LibraryIslandProps extends Words {
   /** The list the page was rendered with. */
   list: Library
   /** A form that comes back with what is wrong. */
   refused?: Refused | undefined
+  /** What makes and changes folders, and what moves what is chosen: as a page without script has it. */
+  forms?: ReactNode
+  moveBar?: ReactNode
+  /** What is shown of a member who is no longer logged in. */
+  ended?: ReactNode
 }
 
 /**
  * What a member owns, with its folders. Without script each button posts its form and each link leads to its page; with it, things
  * move at once and can be taken back, and folders open without leaving the page.
  */
-export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandProps) {
-  const { messages, urls } = words
+export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...words }: LibraryIslandProps) {
+  const { messages } = words
   const list = useStore($library, { ssr: () => undefined }) ?? { ...given, lines: given.items }
   const isEnded = useStore($isEnded, { ssr: () => false })
   const asked = useStore($asked, { ssr: () => undefined })
-  const deed = useStore($deed, { ssr: () => undefined })
+  const arranging = useStore($arranging, { ssr: () => undefined })
+  const root = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const lines = useRef<HTMLUListElement>(null)
   const [ticked, choose] = useState<readonly number[]>([])
@@ -65,6 +53,8 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
   useEffect(() => {
     seedLibrary(given)
     void import('../kit/personal.ts').catch(() => undefined)
+    // A form was posted before this woke: its words of success go after a while.
+    if (location.hash !== '') void import('../kit/folder-message.ts').catch(() => undefined)
   }, [given])
 
   // What was ticked before this woke.
@@ -73,55 +63,21 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     choose([...boxes].map(({ value }) => Number(value)))
   }, [])
 
-  useEffect(() => {
-    const handleBack = () => void show(wishIn(location.search))
-    addEventListener('popstate', handleBack)
-    return () => removeEventListener('popstate', handleBack)
-  }, [])
-
-  const address = addressOf(urls.library, wish)
-  // A folder that was deleted in another tab, or a page that is no longer there: the address says what is shown.
-  useEffect(() => {
-    if ($library.get() && location.pathname + location.search !== address)
-      history.replaceState(history.state, '', address)
-  }, [address])
-
-  const done = deed ? saidOf(deed, list, words) : ''
-  useEffect(() => {
-    say(done)
-  }, [done])
+  const go = useOpening(list, { words, root, title, say })
 
   // What is no longer shown is no longer chosen.
   const chosen = list.lines.map(idOf).filter((id) => ticked.includes(id))
 
-  /** Shows another part of the list; what was typed leaves no trail of half words to go back through. */
-  async function go(next: LibraryWish, { isTyped = false } = {}): Promise<void> {
-    const isShown = await show(next, (shown) => {
-      const to = addressOf(urls.library, wishOf(shown))
-      if (isTyped) history.replaceState(history.state, '', to)
-      else if (to !== location.pathname + location.search) history.pushState(null, '', to)
-    })
-    const now = $library.get()
-    if (isShown && now) say(`${nameOf(now)}: ${counted(messages.count, now.total, words)}`)
-  }
-
-  function nameOf({ open, folders }: Pick<ShownLibrary, 'open' | 'folders'>): string {
-    if (open === 'archive') return messages.archive
-    return folderPaths(folders).find(({ folder }) => folder.id === open)?.path ?? messages.all
-  }
-
-  function handleChoose(id: number, isChosen: boolean): void {
-    choose(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
-  }
-
-  /** Into a folder or the archive; the keyboard goes on where something is left. */
-  function put(moved: readonly number[], to: number | 'archive'): void {
+  /** Into a folder or the archive, or back out of that. */
+  function put(ids: readonly number[], to: number | 'archive' | 'back'): void {
     const shelf = { folders, archivedIds: list.archivedIds }
     choose([])
-    void change(
-      to === 'archive'
-        ? { kind: 'archive', ids: moved, isArchived: true }
-        : moving(shelf, { ids: moved, to, from }),
+    void arrange(({ change, moving }) =>
+      change(
+        typeof to === 'number'
+          ? moving(shelf, { ids, to, from })
+          : { kind: 'archive', ids, isArchived: to === 'archive' },
+      ),
     )
   }
 
@@ -130,40 +86,12 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
     if (chosen.length === 0) return
     // The bar goes with the choice.
     title.current?.focus({ preventScroll: true })
-    if (to === 'back') {
-      choose([])
-      void change({ kind: 'archive', ids: chosen, isArchived: false })
-    } else put(chosen, to)
+    put(chosen, to)
   }
 
-  async function handlePlace(id: number, folderIds: readonly number[]): Promise<boolean> {
-    await change(lyingIn({ folders, archivedIds: list.archivedIds }, id, folderIds))
-    // Said below the list, with the way back.
-    return false
-  }
-
-  if (isEnded) {
-    return (
-      <div className="empty">
-        <Icon name="books" />
-        <h2>{messages.endedTitle}</h2>
-        <p>{messages.endedText}</p>
-        <a className="button button--primary" href={urls.login}>
-          {messages.login}
-        </a>
-      </div>
-    )
-  }
-  const choices = {
-    rows: rows.map(({ folder, path }) => ({ id: folder.id, path, count: folder.material_ids.length })),
-    placed: {},
-    archivedIds: list.archivedIds,
-    archivedCount: list.archivedIds.length,
-    ...(open !== null && { open }),
-    savedSeconds: folderMessageSeconds,
-  }
+  if (isEnded) return <>{ended}</>
   return (
-    <>
+    <div className="column" ref={root}>
       <p className="hide-visually" role="status">
         {said}
       </p>
@@ -180,24 +108,72 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           archivedCount={list.archivedIds.length}
           wish={wish}
           words={words}
-          onOpen={(folder) => void go({ ...wish, folder, page: 1 })}
           onDrop={put}
         />
-        <FolderForms
-          folders={folders}
-          open={from}
-          refused={refused}
-          words={words}
-          onDeleted={() => void go({ ...wish, folder: undefined, page: 1 })}
-        />
+        {arranging ? (
+          <arranging.FolderForms
+            folders={folders}
+            open={from}
+            refused={refused}
+            words={words}
+            onDeleted={() => void go({ ...wish, folder: undefined, page: 1 })}
+          />
+        ) : (
+          open === given.open && forms
+        )}
       </section>
       <LibraryBar wish={wish} words={words} onWish={(next, how) => void go(next, how)} />
+      <Head list={list} title={title} isAsked={asked !== undefined} refused={refused} words={words} />
+      <LibraryLines
+        list={list}
+        rows={rows}
+        chosen={chosen}
+        lines={lines}
+        title={title}
+        words={words}
+        onChoose={choose}
+        onSay={say}
+      />
+      <LibraryPages list={list} words={words} />
+      <div className="library-dock">
+        {arranging ? (
+          <arranging.MoveBar
+            rows={rows}
+            open={open ?? undefined}
+            chosenCount={chosen.length}
+            words={words}
+            onMove={handleMove}
+            onChooseAll={(isAll) => choose(isAll ? list.lines.map(idOf) : [])}
+          />
+        ) : (
+          moveBar
+        )}
+        {arranging && <arranging.DeedNotice list={list} words={words} onSay={say} />}
+      </div>
+    </div>
+  )
+}
+
+interface HeadProps {
+  list: ShownLibrary
+  title: RefObject<HTMLHeadingElement | null>
+  /** Another part of the list is on its way. */
+  isAsked: boolean
+  refused: Refused | undefined
+  words: Words
+}
+
+/** What is shown and how much it is, and why it is nothing. */
+function Head({ list, title, isAsked, refused, words }: HeadProps) {
+  const { messages } = words
+  return (
+    <>
       <div className="title-row">
         <h2 ref={title} tabIndex={-1} id="library-heading">
-          {nameOf(list)}
+          {nameOf(list, messages)}
         </h2>
-        <p className="soft" aria-busy={asked !== undefined}>
-          {asked === undefined ? counted(messages.count, list.total, words) : messages.loading}
+        <p className="soft" aria-busy={isAsked}>
+          {isAsked ? messages.loading : counted(messages.count, list.total, words)}
         </p>
       </div>
       {refused?.intent === 'move-materials' && (
@@ -205,50 +181,7 @@ export function LibraryIsland({ list: given, refused, ...words }: LibraryIslandP
           {refused.problem}
         </p>
       )}
-      {list.lines.length === 0 && <Nothing list={list} words={words} />}
-      <ul
-        ref={lines}
-        className="lines"
-        aria-label={messages.listLabel}
-        onDragStart={(event) => draggedIds(event, chosen)}
-      >
-        {list.lines.map((line) => (
-          <LibraryLine
-            key={line.material.id}
-            line={line}
-            folders={choices}
-            folderIds={folders.flatMap(({ id, material_ids }) =>
-              material_ids.includes(line.material.id) ? [id] : [],
-            )}
-            words={words}
-            isChosen={chosen.includes(line.material.id)}
-            onChoose={handleChoose}
-            onMoveAway={(id) => focusAfter(lines.current, id, title.current)}
-            onPlace={handlePlace}
-            onArchive={(id, isArchived) => void change({ kind: 'archive', ids: [id], isArchived })}
-            onSay={say}
-          />
-        ))}
-      </ul>
-      <LibraryPages
-        list={list}
-        words={words}
-        onOpen={(page) => {
-          title.current?.focus()
-          void go({ ...wish, page })
-        }}
-      />
-      <div className="library-dock">
-        <MoveBar
-          rows={rows}
-          open={open ?? undefined}
-          chosenCount={chosen.length}
-          words={words}
-          onMove={handleMove}
-          onChooseAll={(isAll) => choose(isAll ? list.lines.map(idOf) : [])}
-        />
-        {deed && <DeedNotice deed={deed} text={done} messages={messages} />}
-      </div>
+      {list.lines.length === 0 && <p className="soft">{emptyText(list, messages)}</p>}
     </>
   )
 }
@@ -257,14 +190,8 @@ function idOf({ material }: LibraryItem): number {
   return material.id
 }
 
-function Nothing({ list, words: { messages } }: { list: ShownLibrary; words: Words }) {
-  if (list.query === '')
-    return <p className="soft">{list.open === 'archive' ? messages.emptyArchive : messages.empty}</p>
-  return (
-    <div className="empty">
-      <Icon name="search" />
-      <h3>{filled(messages.searchNone, { query: list.query })}</h3>
-      <p>{messages.searchNoneText}</p>
-    </div>
-  )
+/** Why nothing is shown. */
+function emptyText({ query, open }: ShownLibrary, messages: LibraryMessages): string {
+  if (query !== '') return `${filled(messages.searchNone, { query })}. ${messages.searchNoneText}`
+  return open === 'archive' ? messages.emptyArchive : messages.empty
 }

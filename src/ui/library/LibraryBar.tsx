@@ -2,12 +2,11 @@ import '../kit/actions.css'
 import '../kit/button.css'
 import '../kit/form.css'
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
-import type { LibraryWish } from '#browser/api/library.ts'
+import type { LibraryWish } from '#browser/stores/library.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import { type LibrarySort, librarySorts } from '#shared/rules/library-sorts.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { addressOf } from './address.ts'
-import { isPlainClick } from './plain-click.ts'
 import type { Words } from './types.ts'
 
 interface Props {
@@ -104,15 +103,7 @@ export function LibraryBar({ wish, words, onWish }: Props) {
             <a
               className="button button--plain"
               href={addressOf(urls.library, { ...wish, query: '', page: 1 })}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return
-                event.preventDefault()
-                if (!form.current) return
-                const { query } = fieldsOf(form.current)
-                query.value = ''
-                query.focus()
-                send({ isTyped: false })
-              }}
+              data-clears="bought-query"
             >
               {messages.searchClear}
             </a>

@@ -3,19 +3,17 @@ import '../kit/button.css'
 import '../kit/check.css'
 import '../kit/fold.css'
 import '../kit/line.css'
-import { formatDate } from '#i18n/format.ts'
 import type { LibraryItem } from '#shared/contract/library.ts'
-import { FolderMenu } from '../folder/FolderMenu.tsx'
-import type { FolderChoices } from '../folder/types.ts'
+import { FolderMenu } from '../kit/FolderMenu.tsx'
+import type { MenuChoices } from '../kit/folder-types.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { Files } from './Files.tsx'
-import { moveFormId } from './MoveBar.tsx'
 import type { Words } from './types.ts'
-import { counted, filled } from './words.ts'
+import { counted, filled, moveFormId } from './words.ts'
 
 interface Props {
   line: LibraryItem
-  folders: FolderChoices
+  folders: MenuChoices
   /** Those it lies in. */
   folderIds: readonly number[]
   words: Words
@@ -31,7 +29,7 @@ interface Props {
 export function LibraryLine(props: Props) {
   const { line, folders, folderIds, words, isChosen, onChoose, onMoveAway, onPlace, onArchive, onSay } = props
   const { material, files, formerFiles, allUrl } = line
-  const { messages, urls, world } = words
+  const { messages, urls } = words
   const { id, title, cover } = material
 
   return (
@@ -106,7 +104,7 @@ export function LibraryLine(props: Props) {
             <Files
               files={formerFiles.map((file) => ({
                 ...file,
-                note: filled(messages.formerUntil, { date: formatDate(new Date(file.replacedAt), world) }),
+                note: filled(messages.formerUntil, { date: file.replacedOn }),
               }))}
               label={`${messages.former}: ${title}`}
               words={words}
@@ -150,13 +148,12 @@ export function LibraryLine(props: Props) {
 }
 
 function Facts({ line, words }: { line: LibraryItem; words: Words }) {
-  const { messages, world } = words
-  const dated = (text: string, date: string) => filled(text, { date: formatDate(new Date(date), world) })
+  const { messages } = words
   return (
     <p className="line__facts">
-      <span>{dated(messages.boughtOn, line.boughtAt)}</span>
-      {line.updatedAt && (
-        <span className="badge badge--quiet">{dated(messages.updatedSince, line.updatedAt)}</span>
+      <span>{filled(messages.boughtOn, { date: line.boughtOn })}</span>
+      {line.updatedOn && (
+        <span className="badge badge--quiet">{filled(messages.updatedSince, { date: line.updatedOn })}</span>
       )}
       {line.licence === 'school' && <span className="badge badge--quiet">{messages.school}</span>}
       {line.licence === 'single' && line.colleagues > 0 && (

@@ -3,34 +3,23 @@ import type { ShownLibrary } from '#browser/stores/library.ts'
 import { wishOf } from '#browser/stores/library.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { addressOf } from './address.ts'
-import { isPlainClick } from './plain-click.ts'
 import type { Words } from './types.ts'
 import { filled } from './words.ts'
 
 interface Props {
   list: ShownLibrary
   words: Words
-  onOpen: (page: number) => void
 }
 
 /** The way to the other pages of a long list. */
-export function LibraryPages({ list, words: { messages, urls }, onOpen }: Props) {
+export function LibraryPages({ list, words: { messages, urls } }: Props) {
   const { page, pageCount } = list
   if (pageCount < 2) return null
   const label = filled(messages.pageOf, { page: String(page), pages: String(pageCount) })
 
   function to(next: number, rel: 'prev' | 'next') {
     return (
-      <a
-        className="button"
-        rel={rel}
-        href={addressOf(urls.library, { ...wishOf(list), page: next })}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return
-          event.preventDefault()
-          onOpen(next)
-        }}
-      >
+      <a className="button" rel={rel} href={addressOf(urls.library, { ...wishOf(list), page: next })}>
         {rel === 'prev' ? messages.previousPage : messages.nextPage}
         {rel === 'next' && <Icon name="next" />}
       </a>

@@ -5,19 +5,17 @@ import { type FormEvent, useRef } from 'react'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { FolderPath } from '../kit/folder-names.ts'
 import type { Words } from './types.ts'
-import { counted } from './words.ts'
+import { counted, moveFormId } from './words.ts'
 
 interface Props {
   rows: readonly FolderPath<LibraryFolder>[]
   open: number | 'archive' | undefined
   chosenCount: number
   words: Words
-  onMove: (event: FormEvent<HTMLFormElement>, to: number | 'archive' | 'back') => void
-  onChooseAll: (isChosen: boolean) => void
+  /** Left out: it is the form of the page. */
+  onMove?: (event: FormEvent<HTMLFormElement>, to: number | 'archive' | 'back') => void
+  onChooseAll?: (isChosen: boolean) => void
 }
-
-/** The form that the boxes of the lines belong to. */
-export const moveFormId = 'move'
 
 /** What is done with all that is chosen. Seen when something is (library.css), also without script. */
 export function MoveBar({ rows, open, chosenCount, words, onMove, onChooseAll }: Props) {
@@ -26,6 +24,7 @@ export function MoveBar({ rows, open, chosenCount, words, onMove, onChooseAll }:
   const targets = rows.filter(({ folder }) => folder.id !== open && folder.id > 0)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    if (!onMove) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'move-materials'
     const to = targetOf(intent)
@@ -85,10 +84,10 @@ export function MoveBar({ rows, open, chosenCount, words, onMove, onChooseAll }:
         )}
         {chosenCount > 0 && (
           <>
-            <button className="button button--plain" type="button" onClick={() => onChooseAll(true)}>
+            <button className="button button--plain" type="button" onClick={() => onChooseAll?.(true)}>
               {messages.chooseAll}
             </button>
-            <button className="button button--plain" type="button" onClick={() => onChooseAll(false)}>
+            <button className="button button--plain" type="button" onClick={() => onChooseAll?.(false)}>
               {messages.clear}
             </button>
           </>

@@ -1,4 +1,4 @@
-import type { LibraryWish } from '#browser/api/library.ts'
+import type { LibraryWish } from '#browser/stores/library.ts'
 import { librarySorts } from '#shared/rules/library-sorts.ts'
 
 /** The address of a part of the library, as pages write addresses: in alphabetical order, without what goes without saying. */

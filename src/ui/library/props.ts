@@ -11,10 +11,9 @@ export function libraryWords(t: Translate, world: LiveWorld, lang: string): Word
   const library = url('bought-materials', { world })
   const urls: LibraryUrls = {
     library,
-    login: url('login', { world, query: { next: library } }),
     play: url('interactive-play', { world, key: 'm1' }).slice(0, -1),
   }
-  return { messages: libraryMessages(t), urls, world, lang }
+  return { messages: libraryMessages(t), urls, lang }
 }
 
 /** A refused form of folders in the words the island shows it with; undefined: it was another one, or none. */

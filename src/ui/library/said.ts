@@ -1,4 +1,5 @@
-import type { Deed, ShownLibrary } from '#browser/stores/library.ts'
+import type { ShownLibrary } from '#browser/stores/library.ts'
+import type { Deed } from '#browser/stores/library-moves.ts'
 import type { Change } from '#browser/stores/library-shelf.ts'
 import type { Words } from './types.ts'
 import { counted, filled } from './words.ts'

@@ -1,6 +1,5 @@
-import type { LiveWorld } from '#routing/worlds.ts'
 import type { LibrarySort } from '#shared/rules/library-sorts.ts'
-import type { FolderMenuMessages } from '../folder/types.ts'
+import type { FolderMenuMessages } from '../kit/folder-types.ts'
 
 /** One text per plural form of the language; `{count}` is filled in. */
 export interface Counted {
@@ -68,8 +67,7 @@ export type LibraryMessages = Record<
       | 'undone'
       | 'undo'
     )
-  | ('close' | 'loading' | 'pageOf' | 'previousPage' | 'nextPage')
-  | ('endedTitle' | 'endedText' | 'login'),
+  | ('close' | 'loading' | 'pageOf' | 'previousPage' | 'nextPage'),
   string
 > & {
   count: Counted
@@ -81,8 +79,6 @@ export type LibraryMessages = Record<
 
 export interface LibraryUrls {
   library: string
-  /** Leads back to the list. */
-  login: string
   /** A material's exercise, less its id. */
   play: string
 }
@@ -91,7 +87,6 @@ export interface LibraryUrls {
 export interface Words {
   messages: LibraryMessages
   urls: LibraryUrls
-  world: LiveWorld
   /** Language tag of the world, for plural forms. */
   lang: string
 }
@@ -106,4 +101,12 @@ export interface Refused {
   /** In words. */
   titleError?: string | undefined
   parentError?: string | undefined
+}
+
+/** What is wrong with a folder that was typed, in words. */
+export interface FieldProblems {
+  /** With no field. */
+  form?: string | undefined
+  title?: string | undefined
+  parent?: string | undefined
 }

@@ -1,5 +1,10 @@
+import type { ShownLibrary } from '#browser/stores/library.ts'
+import { folderPaths } from '../kit/folder-names.ts'
 import { countText } from '../kit/list-words.ts'
-import type { Counted, Words } from './types.ts'
+import type { Counted, LibraryMessages, Words } from './types.ts'
+
+/** The form that the boxes of the lines belong to. */
+export const moveFormId = 'move'
 
 /** A text with what stands in braces filled in. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
@@ -9,4 +14,13 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
 /** A text in the plural form of its number. */
 export function counted(texts: Counted, count: number, { lang }: Pick<Words, 'lang'>): string {
   return countText(count, { count: texts }, lang)
+}
+
+/** What is open, by its name. */
+export function nameOf(
+  { open, folders }: Pick<ShownLibrary, 'open' | 'folders'>,
+  messages: LibraryMessages,
+): string {
+  if (open === 'archive') return messages.archive
+  return folderPaths(folders).find(({ folder }) => folder.id === open)?.path ?? messages.all
 }

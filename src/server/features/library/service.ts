@@ -1,3 +1,4 @@
+import { formatDate, formatFileSize } from '#i18n/format.ts'
 import type { Library } from '#shared/contract/library.ts'
 import type { LibrarySort } from '#shared/rules/library-sorts.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
@@ -37,8 +38,18 @@ export async function ownLibrary(
   ])
   const reviewed = new Set(reviews.map(({ materialId }) => materialId))
   const asked = Map.groupBy(questions, (question) => question.material_id)
+  const { world } = context
+  const day = (date: string) => formatDate(new Date(date), world)
+  const sized = <F extends { sizeBytes: number }>(file: F) => ({
+    ...file,
+    sizeText: formatFileSize(file.sizeBytes, world),
+  })
   const items = materials.map((bought) => ({
     ...bought,
+    boughtOn: day(bought.boughtAt),
+    updatedOn: bought.updatedAt && day(bought.updatedAt),
+    files: bought.files.map(sized),
+    formerFiles: bought.formerFiles.map((file) => ({ ...sized(file), replacedOn: day(file.replacedAt) })),
     isPlayable: playable.has(bought.material.id),
     isReviewed: reviewed.has(bought.material.id),
     openQuestions: asked.get(bought.material.id)?.length ?? 0,

@@ -1,5 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
-import type { FolderMenuMessages } from './types.ts'
+import type { FolderMenuMessages } from './folder-types.ts'
 
 /** The words of the menu of folders; `{title}` is filled in by it. */
 export function folderMenuMessages(t: Translate): FolderMenuMessages {

@@ -1,18 +1,18 @@
-import '../kit/actions.css'
-import '../kit/button.css'
-import '../kit/check.css'
-import '../kit/fold.css'
-import '../kit/folder.css'
-import '../kit/notice.css'
-import '../kit/target-notice.css'
+import './actions.css'
+import './button.css'
+import './check.css'
+import './fold.css'
+import './folder.css'
+import './notice.css'
+import './target-notice.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FolderType } from '#shared/contract/folder.ts'
-import { Icon } from '../kit/Icon.tsx'
-import type { FolderChoices, FolderMenuMessages } from './types.ts'
+import type { FolderMenuMessages, MenuChoices } from './folder-types.ts'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   material: { id: number; title: string }
-  folders: FolderChoices
+  folders: MenuChoices
   /** Those it lies in. */
   folderIds: readonly number[]
   /** The page's address, where forms post without script. */
