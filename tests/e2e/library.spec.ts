@@ -288,6 +288,10 @@ test('without network everything is as before and it is said; a Retry does it', 
     .locator('summary')
     .filter({ hasText: f('new') })
     .click()
+  const fold = main(page).locator('.folders__tools details').first()
+  await fold.evaluate((details: HTMLDetailsElement) => {
+    details.open = true
+  })
   await main(page).getByLabel(f('name'), { exact: true }).fill('Wird nichts')
   await page.keyboard.press('Enter')
   await expect(main(page)).not.toContainText(l('created', { folder: 'Wird nichts' }))

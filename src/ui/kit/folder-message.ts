@@ -13,5 +13,8 @@ function clearLater(): void {
   )
 }
 
-clearLater()
-addEventListener('hashchange', clearLater)
+/** Now, and for what an address says later. */
+export function clearFolderWords(): void {
+  clearLater()
+  addEventListener('hashchange', clearLater)
+}

@@ -50,12 +50,7 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
   const from = typeof open === 'number' ? open : undefined
   const rows = folderPaths(folders)
 
-  useEffect(() => {
-    seedLibrary(given)
-    void import('../kit/personal.ts').catch(() => undefined)
-    // A form was posted before this woke: its words of success go after a while.
-    if (location.hash !== '') void import('../kit/folder-message.ts').catch(() => undefined)
-  }, [given])
+  useEffect(() => takeOver(given), [given])
 
   // What was ticked before this woke.
   useEffect(() => {
@@ -152,6 +147,16 @@ export function LibraryIsland({ list: given, refused, forms, moveBar, ended, ...
       </div>
     </div>
   )
+}
+
+function takeOver(given: Library): void {
+  seedLibrary(given)
+  void import('../kit/personal.ts').catch(() => undefined)
+  // A form was posted before this woke: its words of success go after a while.
+  if (location.hash === '') return
+  void import('../kit/folder-message.ts')
+    .then(({ clearFolderWords }) => clearFolderWords())
+    .catch(() => undefined)
 }
 
 interface HeadProps {
