@@ -10,12 +10,6 @@ import { parse, readSources, type SourceFile } from './sources.ts'
 /** Lines with code, those of functions within it included; comments and empty lines say nothing against it. */
 const mostLines = 120
 
-/** Longer ones, by their place, and why they are. */
-const excused: Readonly<Record<string, string>> = {
-  'src/ui/library/Library.island.tsx LibraryIsland':
-    'every kilobyte of its script is counted, and names that parts hand to one another are not shortened',
-}
-
 interface Found {
   place: string
   lines: number
@@ -56,11 +50,7 @@ const long = all.filter(({ lines }) => lines > mostLines)
 
 test(`no function is longer than ${mostLines} lines`, () => {
   expect(all.length).toBeGreaterThan(5000)
-  expect(long.filter(({ place }) => !(place in excused))).toEqual([])
-})
-
-test('each exception is still one', () => {
-  expect(Object.keys(excused).filter((place) => !long.some((each) => each.place === place))).toEqual([])
+  expect(long).toEqual([])
 })
 
 test('what stands in a function counts, what is said about it does not', () => {

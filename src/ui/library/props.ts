@@ -1,10 +1,16 @@
 import type { Translate } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
+import type { Library } from '#shared/contract/library.ts'
 import { folderTitleLength } from '#shared/limits.ts'
 import { fieldText } from '../kit/field-problems.ts'
 import { libraryMessages } from './messages.ts'
 import type { LibraryUrls, Refused, Words } from './types.ts'
+
+/** Whether there is nothing to list and nothing to arrange: also what is put away counts, and a search that finds nothing. */
+export function ownsNothing({ items, query, folders, archivedIds }: Library): boolean {
+  return items.length === 0 && query === '' && folders.length === 0 && archivedIds.length === 0
+}
 
 /** What the island speaks with in a world. */
 export function libraryWords(t: Translate, world: LiveWorld, lang: string): Words {
