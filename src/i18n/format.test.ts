@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencySymbols } from './currencies.ts'
-import {
-  formatAmount,
-  formatDate,
-  formatFileSize,
-  formatNumber,
-  formatPrice,
-  formatPriceWithCode,
-  formatRelativeDate,
-  machinePrice,
-} from './format.ts'
+import { formatDate, formatFileSize, formatNumber, formatRelativeDate } from './format.ts'
+import { formatAmount, formatPrice, formatPriceWithCode, machinePrice } from './prices.ts'
 
 describe('prices (specification 5)', () => {
   test.each([

@@ -1,5 +1,4 @@
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
-import { currencySymbol, isSharedSymbol } from './currencies.ts'
 
 /**
  * Dates, numbers and sizes in a world's form. Made on the server and sent as text: a browser's own data may differ
@@ -115,39 +114,6 @@ export function formatFileSize(bytes: number, world: LiveWorld): string {
       }),
   )
   return form.format(value)
-}
-
-/** Specification 5: above 1, these show whole amounts, rounded down. */
-const wholeCurrencies: ReadonlySet<string> = new Set(['ARS', 'COP', 'GTQ', 'CLP', 'MXN'])
-
-/**
- * The amount as the specification (5) writes it in every world: two decimals with a comma, no grouping.
- * `cents` are hundredths of the currency, also for currencies that have no smaller coin.
- * @throws RangeError when `cents` is not an integer; a float here would be a calculation error upstream.
- */
-export function formatAmount(cents: number, currency: string): string {
-  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in cents: ${cents}`)
-  const size = Math.abs(cents)
-  const rest = size % 100
-  const whole = (size - rest) / 100
-  if (cents > 100 && wholeCurrencies.has(currency)) return String(whole)
-  return `${cents < 0 ? '-' : ''}${whole},${rest < 10 ? '0' : ''}${rest}`
-}
-
-/** Amount and symbol, kept together by a no-break space: `4,50 €`. */
-export function formatPrice(cents: number, currency: string): string {
-  return `${formatAmount(cents, currency)}\u00a0${currencySymbol(currency)}`
-}
-
-/** For invoices and screen readers: a symbol that several currencies share is followed by the code. */
-export function formatPriceWithCode(cents: number, currency: string): string {
-  const price = formatPrice(cents, currency)
-  return isSharedSymbol(currency) ? `${price}\u00a0${currency}` : price
-}
-
-/** For JSON-LD and Open Graph: the shown amount with a dot. */
-export function machinePrice(cents: number, currency: string): string {
-  return formatAmount(cents, currency).replace(',', '.')
 }
 
 /** The name of a language (ISO 639-1) inside a sentence: "français", "Französisch". */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Context } from '#server/context.ts'
 import { paymentView, thankYou } from '#server/features/orders/service.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { formatPrice, formatPriceWithCode } from '#i18n/format.ts'
+import { formatPrice, formatPriceWithCode } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import { payoutHoldDays } from '#shared/limits.ts'
 import { type Client, createClient } from '../support/http-client.ts'

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Client } from '../support/http-client.ts'
+import { weighJavaScript } from '../support/javascript-weight.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 
@@ -218,6 +219,14 @@ test('a material is in its folder at once, and out of the one that is open', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goto(address)
   await expect(titles(page)).toHaveCount(3)
+  client.close()
+})
+
+test('all scripts of a member weigh what they may', async ({ page, baseURL, browser }) => {
+  const { client } = await collector(page, baseURL ?? '')
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: client.base }))
+  const [weight] = await weighJavaScript(baseURL ?? '', { favorites: address }, browser, cookies)
+  expect(weight?.afterAll, weight?.early.join(', ')).toBeLessThanOrEqual(90_000)
   client.close()
 })
 

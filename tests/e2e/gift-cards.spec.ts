@@ -1,4 +1,4 @@
-import { formatPrice, formatPriceWithCode } from '#i18n/format.ts'
+import { formatPrice, formatPriceWithCode } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { formatPriceWithCode } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import {

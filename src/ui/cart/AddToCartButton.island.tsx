@@ -5,7 +5,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $adding, $addProblems, $inCart, $pressed, addProblemText } from '#browser/stores/cart.ts'
 import { $mine } from '#browser/stores/mine.ts'
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { ErrorCode, ProductError } from '#shared/errors.ts'
 import { Icon } from '../kit/Icon.tsx'
 

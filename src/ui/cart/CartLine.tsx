@@ -3,7 +3,7 @@ import '../kit/badge.css'
 import '../kit/line.css'
 import '../kit/price.css'
 import type { FormEvent } from 'react'
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { CartMessages, CartUrls } from './types.ts'
 

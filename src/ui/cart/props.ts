@@ -1,4 +1,4 @@
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'

@@ -1,4 +1,5 @@
-import { formatList, formatNumber, formatPrice } from '#i18n/format.ts'
+import { formatList, formatNumber } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { HubPage } from '#server/features/hubs/types.ts'
 import { fittingTitle } from '#shared/rules/shorten.ts'

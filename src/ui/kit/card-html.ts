@@ -1,6 +1,7 @@
 import { fileFormatName } from '#i18n/file-formats.ts'
-import { formatPrice, formatRating } from '#i18n/format.ts'
+import { formatRating } from '#i18n/format.ts'
 import { softHyphens } from '#i18n/hyphens.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'

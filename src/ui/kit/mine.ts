@@ -1,5 +1,6 @@
 import { $mine, loadMine } from '#browser/stores/mine.ts'
-import { formatDate, formatPrice } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { isLiveWorld } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 

@@ -1,4 +1,5 @@
-import { formatFileSize, formatNumber, formatPrice } from '#i18n/format.ts'
+import { formatFileSize, formatNumber } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 

@@ -1,4 +1,4 @@
-import { machinePrice } from '#i18n/format.ts'
+import { machinePrice } from '#i18n/prices.ts'
 import { url } from '#routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { fittingTitle, pageTitleLongest, shorten } from '#shared/rules/shorten.ts'

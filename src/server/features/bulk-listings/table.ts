@@ -1,4 +1,4 @@
-import { formatAmount } from '#i18n/format.ts'
+import { formatAmount } from '#i18n/prices.ts'
 import { type BulkResult, maxImportLines } from '#shared/contract/bulk.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { readId } from '#shared/contract/world.ts'

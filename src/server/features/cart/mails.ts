@@ -1,4 +1,4 @@
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { mailType } from '../mail-type.ts'

@@ -1,5 +1,6 @@
 import { fileFormatName } from '#i18n/file-formats.ts'
-import { formatLanguage, formatPrice } from '#i18n/format.ts'
+import { formatLanguage } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'

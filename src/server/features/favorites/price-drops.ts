@@ -1,4 +1,4 @@
-import { formatPriceWithCode } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import type { Deps } from '../../context.ts'

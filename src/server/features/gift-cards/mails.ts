@@ -1,4 +1,5 @@
-import { formatDate, formatPriceWithCode } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import { mailType } from '../mail-type.ts'
 
 interface CardVars {

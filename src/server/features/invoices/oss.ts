@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatAmount } from '#i18n/format.ts'
+import { formatAmount } from '#i18n/prices.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isMemberState } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'

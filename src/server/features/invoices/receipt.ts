@@ -1,4 +1,5 @@
-import { formatDate, formatPriceWithCode } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { TaxDocumentContent } from '#shared/contract/tax-document.ts'

@@ -1,4 +1,5 @@
-import { formatNumber, formatPriceWithCode } from '#i18n/format.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'

@@ -1,4 +1,5 @@
-import { formatDate, formatPrice } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { readableIban } from '#shared/rules/iban.ts'
 import { mailType } from '../mail-type.ts'

@@ -1,4 +1,5 @@
-import { formatDate, formatNumber, formatPrice } from '#i18n/format.ts'
+import { formatDate, formatNumber } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailType } from '../mail-type.ts'
 import { type TransferVars, transferRows } from './invoice-mails.ts'

@@ -1,4 +1,4 @@
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Image, MaterialCard } from '#shared/contract/material.ts'
 import { type Embed, embedsIn, fillEmbeds } from '#shared/markdown/embeds.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as plainly } from 'node:http'
 import { request as securely } from 'node:https'
-import { formatPrice } from '#i18n/format.ts'
+import { formatPrice } from '#i18n/prices.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
