@@ -28,6 +28,7 @@ export function FolderFields({ names, title, parentId, places, problems, message
         <input
           className="input"
           id={titleId}
+          type="text"
           name={names.title}
           defaultValue={title}
           maxLength={folderTitleLength}
