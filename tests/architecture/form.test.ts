@@ -17,45 +17,34 @@ const isCode = (path: string) => /\.(ts|tsx|mjs|astro|css|sql)$/.test(path)
 const code = files.filter((path) => (isCode(path) && /^(src|tests)\//.test(path)) || path.endsWith('.mjs'))
 const texts = new Map(code.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 
-const maxLines = 300
-/** Tables, migrations, seed data, tests and texts may be as long as what they list. */
-const longByNature =
-  /(^|\/)(routes|permissions|worlds|limits|errors|schema|table|endpoints|common-passwords)\.ts$|migrations\/|^src\/server\/demo\/|\.(test|spec)\.ts$|^tests\/|^locales\//
-
 /** What is left out aloud: the sum of a run counts it. */
 const excused: Readonly<Record<string, string>> = {
   'tests/support/samples.ts':
     'files of others are not ours to hand on; without them their tests say so and are counted',
 }
 
-test('no source file is longer than 300 lines', () => {
-  const long = [...texts]
-    .filter(([path]) => !longByNature.test(path))
-    .map(([path, text]) => ({ path, lines: text.split('\n').length }))
-    .filter(({ lines }) => lines > maxLines)
-  expect(long).toEqual([])
+/** A rule over all files is one test: what breaks it is listed. */
+function broken(isBroken: (path: string, text: string) => boolean): string[] {
+  return [...texts].filter(([path, text]) => isBroken(path, text)).map(([path]) => path)
+}
+
+test('every file is finished, typed and tested without excuses', () => {
+  expect(broken((path, text) => !(path in excused) && excuseIn(text) !== undefined)).toEqual([])
+  expect(Object.keys(excused).filter((path) => excuseIn(texts.get(path) ?? '') === undefined)).toEqual([])
 })
 
-describe.each(code)('%s', (path) => {
-  const text = texts.get(path) ?? ''
+function isWellNamed(path: string): boolean {
+  const name = path.split('/').at(-1) ?? ''
+  if (/^(utils?|helpers?|misc|common)\.tsx?$/.test(name)) return false
+  if (path.startsWith('src/pages/') || path.startsWith('src/server/db/migrations/')) return true
+  if (/^index\.tsx?$/.test(name)) return false
+  return /\.(astro|tsx)$/.test(name)
+    ? /^([A-Z][A-Za-z0-9]*(\.island)?|[a-z0-9-]+)\.(astro|tsx)$/.test(name)
+    : /^[a-z0-9-]+(\.[a-z]+)*\.[a-z]+$/.test(name)
+}
 
-  test('is finished, typed and tested without excuses', () => {
-    if (path in excused) expect(excuseIn(text)).toBeDefined()
-    else expect(excuseIn(text)).toBeUndefined()
-  })
-
-  test('is named as the product names files', () => {
-    const name = path.split('/').at(-1) ?? ''
-    expect(name).not.toMatch(/^(utils?|helpers?|misc|common)\.tsx?$/)
-    if (path.startsWith('src/pages/') || path.startsWith('src/server/db/migrations/')) return
-    if (/^index\.tsx?$/.test(name)) throw new Error('no barrel files')
-    const isComponent = /\.(astro|tsx)$/.test(name)
-    expect(name).toMatch(
-      isComponent
-        ? /^([A-Z][A-Za-z0-9]*(\.island)?|[a-z0-9-]+)\.(astro|tsx)$/
-        : /^[a-z0-9-]+(\.[a-z]+)*\.[a-z]+$/,
-    )
-  })
+test('every file is named as the product names files, and none is a barrel', () => {
+  expect(broken((path) => !isWellNamed(path))).toEqual([])
 })
 
 /** Rules that are off, where, and why; nothing else may be. */
