@@ -141,7 +141,10 @@ describe('the table', () => {
       expect(row).toMatchObject({ robots: 'noindex,nofollow', cache: false, canonical: 'none' })
     }
     if (row.robots !== 'index,follow') expect(row).toMatchObject({ sitemap: false, hreflang: false })
-    if (row.traits.includes('token')) expect(row.cache).toBe(false)
+    if (row.traits.includes('token')) {
+      expect(row.cache).toBe(false)
+      expect(row.traits).toContain('no-session-check')
+    }
     expect(row.queryParams).toEqual([...row.queryParams].sort())
   })
 })

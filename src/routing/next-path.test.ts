@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
 import { nextPath } from './next-path.ts'
+import { routes } from './routes.ts'
+import { url } from './url.ts'
+
+test('no address with a secret, but the authorization page, which holds what a program asks', () => {
+  const open = routes.filter(({ traits }) => (traits as readonly string[]).includes('token'))
+  const goals = open.filter(({ name }) => {
+    const values = { partition: 'reviews', token: 't'.repeat(43) }
+    const secrets = { registrationToken: values.token, confirmationToken: values.token }
+    return nextPath(url(name, { world: 'de', ...values, ...secrets } as never)) !== undefined
+  })
+  expect(goals.map(({ name }) => name)).toEqual(['authorize'])
+})
 
 test.each(['/de/warenkorb', '/de/zahlung', '/fr/compte', '/de/material/12/brueche?x=1'])(
   '%s is ours',

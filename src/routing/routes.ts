@@ -25,8 +25,9 @@ export type SitemapGroup = 'static' | 'authors' | 'materials' | 'posts' | 'keywo
 
 /**
  * `app-banner`: shows the app promotion (specification 2). `no-consent`: never opens the consent dialog (4).
- * `no-favorites`: wishlist queries are not sent (2). `no-session-check`: requests skip the session re-check (2).
- * `token`: the address holds a secret: no-store, no referrer, kept out of logs and analytics.
+ * `no-favorites`: wishlist queries are not sent (2). `no-session-check`: the page is for whoever has its address or no
+ * account; a session that ended elsewhere throws nobody out of it (2). `token`: the address holds a secret: no-store, no
+ * referrer, kept out of logs, never where a login leads to; has `no-session-check`, too.
  */
 export type Trait = 'app-banner' | 'no-consent' | 'no-favorites' | 'no-session-check' | 'token'
 
@@ -853,7 +854,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['cart'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'payment',
@@ -942,7 +943,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login'],
-    traits: [],
+    traits: ['no-session-check'],
   },
   {
     name: 'authorize',
@@ -964,7 +965,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'microsoft-redirect',
@@ -986,7 +987,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'social-confirm',
@@ -1008,7 +1009,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'register',
@@ -1030,7 +1031,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['signup'],
-    traits: [],
+    traits: ['no-session-check'],
   },
   {
     name: 'register-confirm',
@@ -1052,7 +1053,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['signup'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'forgot-password',
@@ -1074,7 +1075,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login'],
-    traits: [],
+    traits: ['no-session-check'],
   },
   {
     name: 'password-recovery',
@@ -1096,7 +1097,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['login', 'signup'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'complete-registration',
@@ -1118,7 +1119,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['signup'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'keep-account',
@@ -1140,7 +1141,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-settings'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'unsubscribe',
@@ -1162,7 +1163,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['service-pages'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'mailing-unsubscribe',
@@ -1184,7 +1185,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['service-pages'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'rating-email',
@@ -1206,7 +1207,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['material-feedbacks'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'free-download',
@@ -1228,7 +1229,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['service-pages'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'recommendation-token',
@@ -1250,7 +1251,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['service-pages'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'referral',
@@ -1375,7 +1376,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['moderation'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'shared-list',
@@ -1397,7 +1398,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['favorites'],
-    traits: ['token'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'feed',
@@ -1500,7 +1501,7 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-settings'],
-    traits: ['token', 'no-session-check'],
+    traits: ['no-session-check', 'token'],
   },
   {
     name: 'change-password',

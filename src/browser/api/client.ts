@@ -1,6 +1,6 @@
-import type { SessionState } from '#shared/rules/session.ts'
+import { onSessionEnd, type SessionEnd, type SessionState } from '#shared/rules/session.ts'
 import { dropCookie, readCookie } from '../device/cookies.ts'
-import { pageWorld } from '../device/page.ts'
+import { isSessionChecked, pageAccess, pageTarget, pageWorld } from '../device/page.ts'
 import type { SlowRequest, TermsQuestion } from '../device/session-events.ts'
 import { readStored, writeStored } from '../device/storage.ts'
 import { keepToken, readToken } from '../device/token.ts'
@@ -25,11 +25,13 @@ http.setGate(
     onValidated: (accountId) => tell<number>('validated', accountId),
     onState: (state) => tell<SessionState>('session', state),
     onLoggedOut: forgetMember,
-    reloadToLogin() {
+    onSessionEnd(isChange) {
+      const isPublic = pageAccess() === 'public'
+      const end = onSessionEnd({ isChecked: isSessionChecked(), isPublic, isChange })
+      if (end !== 'login') return tell<SessionEnd>('session-ended', end)
       // The marker is gone now; if it were not, every reload would end here again.
       if (readCookie('logged_in') !== undefined) return
-      const next = encodeURIComponent(location.pathname + location.search)
-      location.assign(`/${pageWorld()}/login?next=${next}`)
+      location.assign(withTarget(`/${pageWorld()}/login`))
     },
     async askForTerms(isChange) {
       let answer: Promise<boolean> | undefined
@@ -43,6 +45,12 @@ http.setGate(
     },
   }),
 )
+
+/** The address of the login that leads back to this page. */
+export function withTarget(login: string): string {
+  const target = pageTarget()
+  return target === undefined ? login : `${login}?next=${encodeURIComponent(target)}`
+}
 
 /** Removes what this browser keeps of a member. */
 export function forgetMember(): void {

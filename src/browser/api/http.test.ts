@@ -351,6 +351,58 @@ describe('specification 8, line by line', () => {
     expect(page.assigned).toEqual(['/de/login?next=%2Fde%2Fmaterial%2F1%2Fbrueche'])
   })
 
+  describe('401 on validate: a page that needs no member loses nobody (specification 2)', () => {
+    /** A member whose session ended elsewhere, and what the page is told of it. */
+    function ended(): unknown[] {
+      logIn()
+      forgetToken()
+      page.routes[validate] = () => refusal(401, 'unauthorized')
+      const heard: unknown[] = []
+      document.addEventListener('aularium:session-ended', (event) =>
+        heard.push((event as CustomEvent).detail),
+      )
+      return heard
+    }
+
+    test('a page for everybody stays and says it', async () => {
+      const heard = ended()
+      await expect((await client()).get('/v1/cart/view')).rejects.toMatchObject({ code: 'unauthorized' })
+      expect([page.assigned, heard, page.cookies.has('logged_in')]).toEqual([[], ['told'], false])
+    })
+
+    test.each(['GET', 'POST'])('without the re-check it stays without a word: %s', async (method) => {
+      page.dataset.traits = 'no-favorites no-session-check'
+      const heard = ended()
+      const http = await client()
+      const call = method === 'GET' ? http.get('/v1/cart/view') : http.post('/v1/cart/items')
+      await expect(call).rejects.toMatchObject({ code: 'unauthorized' })
+      expect([page.assigned, heard, page.cookies.has('logged_in')]).toEqual([[], ['silent'], false])
+    })
+
+    test('a page of members leads to the login', async () => {
+      page.dataset.access = 'member'
+      const heard = ended()
+      await expect((await client()).get('/v1/cart/view')).rejects.toMatchObject({ code: 'unauthorized' })
+      expect([page.assigned.length, heard]).toEqual([1, []])
+    })
+
+    test('an address with a secret stands in no other address', async () => {
+      page.dataset.access = 'member'
+      page.dataset.traits = 'token'
+      ended()
+      await expect((await client()).post('/v1/x')).rejects.toMatchObject({ code: 'unauthorized' })
+      expect(page.assigned).toEqual(['/de/login'])
+    })
+
+    test('a press that joins a reading call under way leads to the login', async () => {
+      const heard = ended()
+      const http = await client()
+      const all = await Promise.allSettled([http.get('/v1/cart/view'), http.post('/v1/cart/items')])
+      expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      expect([page.assigned.length, heard]).toEqual([1, []])
+    })
+  })
+
   test('401 on validate with the reason terms_not_accepted: still logged in', async () => {
     logIn()
     forgetToken()
@@ -380,6 +432,7 @@ describe('specification 8, line by line', () => {
 
   test('if that validation fails with 401: logged out and to the login', async () => {
     logIn()
+    page.dataset.access = 'member'
     page.routes['GET /v1/user'] = page.routes[validate] = () => refusal(401, 'unauthorized')
     await expect((await client()).get('/v1/user')).rejects.toMatchObject({ code: 'unauthorized' })
     expect([page.cookies.has('logged_in'), page.assigned.length]).toEqual([false, 1])

@@ -26,7 +26,7 @@ export interface HttpSurroundings {
 /** What the session says to a call; see session-gate.ts. */
 export interface SessionGate {
   /** Resolves when the call may go out. @throws ProductError('unauthorized') when the session turns out to be over */
-  ready: (path: string, noValidate: boolean) => Promise<void>
+  ready: (call: { path: string; noValidate: boolean; isChange: boolean }) => Promise<void>
   /** The token to send, when there is a valid one. */
   bearer: () => string | undefined
   /** true: the session was renewed, send the request once more. */
@@ -37,6 +37,7 @@ export interface SessionGate {
     reason: ErrorCode
     /** What was sent. */
     bearer: string | undefined
+    isChange: boolean
   }) => Promise<boolean>
   /** The server wants the terms accepted first. true: they are now, send the request once more. */
   handleTerms: (isChange: boolean) => Promise<boolean>
@@ -115,7 +116,9 @@ export function createHttp(around: HttpSurroundings): Http {
   async function request(method: Method, path: string, options: RequestOptions): Promise<unknown> {
     const call: Call = { method, path, options }
     const url = urlOf(path, options)
-    await abortable(gate?.ready(path, options.noValidate === true), options.signal)
+    const isChange = method !== 'GET'
+    const noValidate = options.noValidate === true
+    await abortable(gate?.ready({ path, noValidate, isChange }), options.signal)
     let wasRenewedForCsrf = false
     let wasAskedForTerms = false
     for (;;) {
@@ -132,11 +135,11 @@ export function createHttp(around: HttpSurroundings): Http {
       if (options.noValidate || gate === undefined) throw error
       if (error.code === 'terms_not_accepted' && !wasAskedForTerms) {
         wasAskedForTerms = true
-        if (await abortable(gate.handleTerms(method !== 'GET'), options.signal)) continue
+        if (await abortable(gate.handleTerms(isChange), options.signal)) continue
         throw error
       }
       const bearer = headers.authorization?.slice('Bearer '.length)
-      const refused = { path, url, reason: error.code, bearer }
+      const refused = { path, url, reason: error.code, bearer, isChange }
       if (answer.status === 401 && (await abortable(gate.handleUnauthorized(refused), options.signal)))
         continue
       throw error

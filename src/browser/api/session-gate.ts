@@ -26,8 +26,8 @@ export interface GateSurroundings {
   onState: (state: SessionState) => void
   /** The session is over: forget what belongs to it. */
   onLoggedOut: () => void
-  /** A member's session ended under their hands. */
-  reloadToLogin: () => void
+  /** A member's session ended under their hands. `isChange`: something was to be done. */
+  onSessionEnd: (isChange: boolean) => void
   /** Logged in, but the terms in force are not accepted: whether they are now. `isChange`: something was to be done. */
   askForTerms: (isChange: boolean) => Promise<boolean>
 }
@@ -52,6 +52,7 @@ export function createSessionGate(http: Http, around: GateSurroundings): Session
   let state: SessionState = around.isLoggedIn() ? 'logged_in' : 'anonymous'
   let counts: UnauthorizedCounts = {}
   let renewing: Promise<boolean> | undefined
+  /** One of the calls that wait for the session is to change something. */
   let isChange = false
 
   /** Moves on and does what the move asks for. Resolves to whether the visitor has a session again. */
@@ -72,7 +73,7 @@ export function createSessionGate(http: Http, around: GateSurroundings): Session
       return validate()
     },
     async reload_to_login() {
-      around.reloadToLogin()
+      around.onSessionEnd(isChange)
       return false
     },
     login_anonymously: loginAnonymously,
@@ -115,9 +116,11 @@ export function createSessionGate(http: Http, around: GateSurroundings): Session
     if (seconds !== null) around.keepToken({ value, scope, validUntil: around.now() + seconds * 1000 })
   }
 
-  function renew(act: () => Promise<boolean>): Promise<boolean> {
+  function renew(act: () => Promise<boolean>, isForChange: boolean): Promise<boolean> {
+    isChange ||= isForChange
     renewing ??= act().finally(() => {
       renewing = undefined
+      isChange = false
     })
     return renewing
   }
@@ -131,13 +134,13 @@ export function createSessionGate(http: Http, around: GateSurroundings): Session
   }
 
   return {
-    async ready(path, noValidate) {
+    async ready({ path, noValidate, isChange: isForChange }) {
       if (noValidate) return
       await renewing
       followCookie()
       const hasValidToken = isValidToken(around.token(), state, around.now())
       if (!waitsForValidation({ path, noValidate, state, hasValidToken })) return
-      await renew(validate)
+      await renew(validate, isForChange)
       // What was meant for a member must not be done for a stranger.
       if (!around.isLoggedIn()) throw new ProductError('unauthorized')
     },
@@ -145,23 +148,20 @@ export function createSessionGate(http: Http, around: GateSurroundings): Session
       const token = around.token()
       return isValidToken(token, state, around.now()) ? token?.value : undefined
     },
-    async handleUnauthorized({ path, url, reason, bearer }) {
+    async handleUnauthorized({ path, url, reason, bearer, isChange: isForChange }) {
       followCookie()
       // A token that the server refuses is not valid; a newer one stays.
       if (bearer !== undefined && around.token()?.value === bearer) around.keepToken(undefined)
       counts = countUnauthorized(counts, url)
       const step = onUnauthorized({ path, state, reason, count: counts[url] ?? 1 })
-      if (step === 'validate_then_retry') return renew(validate)
-      if (step === 'login_anonymously_then_retry') return renew(loginAnonymously)
+      if (step === 'validate_then_retry') return renew(validate, isForChange)
+      if (step === 'login_anonymously_then_retry') return renew(loginAnonymously, isForChange)
       if (step === 'reload_to_login') await take('session_over')
       return false
     },
     handleTerms(isForChange) {
       followCookie()
-      isChange = isForChange
-      return renew(() => take('terms_not_accepted')).finally(() => {
-        isChange = false
-      })
+      return renew(() => take('terms_not_accepted'), isForChange)
     },
     handleAnswer(url) {
       counts = resetUnauthorized(counts, url)

@@ -13,6 +13,16 @@ export function pageHasTrait(trait: string): boolean {
   return (dataset().traits ?? '').split(' ').includes(trait)
 }
 
+/** Whether the end of a session concerns the page (specification 2): others go on without a word. */
+export function isSessionChecked(): boolean {
+  return !pageHasTrait('no-session-check')
+}
+
+/** Where a login may lead back to: this page, unless its address holds a secret, which belongs into no other address. */
+export function pageTarget(): string | undefined {
+  return pageHasTrait('token') ? undefined : location.pathname + location.search
+}
+
 /** Who may open the page's route; a page that does not say is for everybody. */
 export function pageAccess(): string {
   return dataset().access ?? 'public'

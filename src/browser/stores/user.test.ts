@@ -156,6 +156,18 @@ test('logs out here and in the other tab; offline nothing is forgotten', async (
   await vi.waitFor(() => expect(there.$user.get()).toBeNull())
 })
 
+test('a page without the session re-check says nothing of a logout elsewhere', async () => {
+  page.dataset.traits = 'no-session-check'
+  const here = await stores()
+  await here.loadUser()
+  page.cookies.delete('logged_in')
+  const tab = new BroadcastChannel('session')
+  tab.postMessage({ kind: 'logged-out' })
+  await vi.waitFor(() => expect(here.$user.get()).toBeNull())
+  expect([here.$toasts.get(), page.assigned, page.reloads]).toEqual([[], [], 0])
+  tab.close()
+})
+
 test('logged out in another tab: it is said, and stays said', async () => {
   const here = await stores()
   await here.loadUser()

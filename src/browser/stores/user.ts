@@ -1,12 +1,17 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
-import { isWrongAccount, type SessionState, wrongAccountLogoutMs } from '#shared/rules/session.ts'
-import { forgetMember } from '../api/client.ts'
+import {
+  isWrongAccount,
+  type SessionEnd,
+  type SessionState,
+  wrongAccountLogoutMs,
+} from '#shared/rules/session.ts'
+import { forgetMember, withTarget } from '../api/client.ts'
 import { acceptTerms, logout } from '../api/session.ts'
 import { viewUser } from '../api/user.ts'
 import { openChannel } from '../device/channel.ts'
-import { pageAccess } from '../device/page.ts'
+import { isSessionChecked, pageAccess } from '../device/page.ts'
 import { readStored, writeStored } from '../device/storage.ts'
 import { keepToken } from '../device/token.ts'
 import { isLoggedIn } from './marks.ts'
@@ -82,9 +87,15 @@ globalThis.document?.addEventListener('visibilitychange', () => {
 function endHere(): void {
   const known = $user.get() === undefined ? parseKnown(readStored(key, 'session')) : $user.get()
   if (isLoggedIn() || !known) return
-  $isEnded.set(true)
   forgetMember()
+  showEnded(isSessionChecked() ? 'told' : 'silent')
+}
+
+/** Nobody is logged in here any more. Told, it is said, with the way to the login. */
+export function showEnded(end: SessionEnd): void {
+  $isEnded.set(true)
   $user.set(null)
+  if (end === 'silent') return
   showToast(
     { kind: 'info', stays: true, key: 'loggedOut', action: { key: 'login', run: () => void toLogin() } },
     'session',
@@ -94,7 +105,7 @@ function endHere(): void {
 /** The login leads back to this page. */
 async function toLogin(): Promise<void> {
   const { urls } = await loadPageTexts()
-  location.assign(`${urls.login}?next=${encodeURIComponent(location.pathname + location.search)}`)
+  location.assign(withTarget(urls.login))
 }
 
 /** Reads who is logged in. Specification 8: a load failure clears what this browser keeps of the account. */

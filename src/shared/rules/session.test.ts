@@ -6,6 +6,7 @@ import {
   isValidToken,
   isWrongAccount,
   nextSession,
+  onSessionEnd,
   onUnauthorized,
   partsOf,
   resetUnauthorized,
@@ -111,6 +112,17 @@ describe('session states (specification 4 and 8)', () => {
           expect([isMemberState(state), event]).toEqual([true, 'session_over'])
       }),
     )
+  })
+})
+
+describe('where the end of a session leads (specification 2 and 8)', () => {
+  test.each([
+    ['a page without the re-check', { isChecked: false, isPublic: false, isChange: true }, 'silent'],
+    ['a page for everybody', { isChecked: true, isPublic: true, isChange: false }, 'told'],
+    ['a change on a page for everybody', { isChecked: true, isPublic: true, isChange: true }, 'login'],
+    ['a page of members', { isChecked: true, isPublic: false, isChange: false }, 'login'],
+  ] as const)('%s', (_name, page, end) => {
+    expect(onSessionEnd(page)).toBe(end)
   })
 })
 

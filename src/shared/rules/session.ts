@@ -68,6 +68,19 @@ export function nextSession(state: SessionState, event: SessionEvent): Move {
   return exceptions[state][event] ?? fromEverywhere[event]
 }
 
+/** `silent`: the page goes on for a stranger. `told`: the same, and says that the member was logged out. */
+export type SessionEnd = 'silent' | 'told' | 'login'
+
+/**
+ * What a page does when the session of its member turns out to be over (`reload_to_login`). Specification 8 leads to the
+ * login; 2 exempts pages whose requests skip the re-check. A page for everybody loses no reader: it says so and stays,
+ * unless it was asked to change something, for which the member has to log in.
+ */
+export function onSessionEnd(page: { isChecked: boolean; isPublic: boolean; isChange: boolean }): SessionEnd {
+  if (!page.isChecked) return 'silent'
+  return page.isPublic && !page.isChange ? 'told' : 'login'
+}
+
 /** Whether somebody is logged in, terms accepted or not. */
 export function isMemberState(state: SessionState): boolean {
   return state === 'logged_in' || state === 'terms_pending'

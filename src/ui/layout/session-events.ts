@@ -1,4 +1,5 @@
 import type { SlowRequest, TermsQuestion } from '#browser/device/session-events.ts'
+import type { SessionEnd } from '#shared/rules/session.ts'
 
 /**
  * What the transport and the session tell, each with what is seen of it. Tiny: what shows it is fetched when there is
@@ -7,6 +8,7 @@ import type { SlowRequest, TermsQuestion } from '#browser/device/session-events.
 export function showSessionEvents(): void {
   listen<SlowRequest>('slow-request', ({ over }) => show((notices) => notices.showSlow(over)))
   listen<undefined>('wrong-account', () => show((notices) => notices.showWrongAccount()))
+  listen<SessionEnd>('session-ended', (end) => show((notices) => notices.showEnded(end)))
   listen<TermsQuestion>('terms-not-accepted', ({ isChange, respond }) => {
     respond(
       import('../session/terms-dialog.ts').then(

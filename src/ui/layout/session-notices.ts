@@ -1,6 +1,8 @@
 import { dismissToast, showToast } from '#browser/stores/toasts.ts'
 import '../kit/personal.ts'
 
+export { showEnded } from '#browser/stores/user.ts'
+
 let underWay = 0
 let shown: number | undefined
 
