@@ -113,14 +113,9 @@ test('a day of accounts: from the cart to the bank and the one-stop shop, to the
   const now = new Date()
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
   await issueMonth(app.deps, 'de', monthBefore(nextMonth, 'Europe/Berlin'))
-  const [own, fee] = await Promise.all(
-    ['self-billing', 'fee'].map(async (kind) =>
-      (await documentsOf(author, 'author')).find((each) => each.kind === kind),
-    ),
-  )
-  say('credit note less fee of the month', (own?.total ?? 0) - (fee?.total ?? 0), shares - 58)
-  // 19 % contained in 10.00 and in 1.25 and 1.26 less 0.25.
-  say('19 % German tax in our fee', fee?.tax, 160 + 36)
+  const ofMonth = await documentsOf(author, 'author')
+  say('documents of the month', ofMonth.length, 1)
+  say('credit note of the month', ofMonth[0]?.total, shares - 58)
 
   const free = new Date(now.getTime() + (payoutHoldDays + 1) * 86_400_000)
   await makePayoutsOf(app.deps.db, { id: author.id, world: 'de' }, free)

@@ -177,7 +177,7 @@ describe('the e-invoice', () => {
 })
 
 describe('an author’s month', () => {
-  test('is a self-billed invoice less our commission: their share to the cent, written once, without a gap', async () => {
+  test('is one self-billed invoice at price less commission: their share to the cent, written once, without a gap', async () => {
     const [seller, other] = [await author(), await author()]
     const first = await sold(app, {
       sellers: [seller, other],
@@ -194,14 +194,16 @@ describe('an author’s month', () => {
     await issueMonth(app.deps, 'de', month)
     for (const person of [seller, other]) {
       const documents = await documentsOf(person, 'author')
-      expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['fee', 'self-billing'])
-      const [fee, selfBilling] = ['fee', 'self-billing'].map((kind) =>
-        documents.find((each) => each.kind === kind),
-      )
+      expect(documents.map(({ kind }) => kind)).toEqual(['self-billing'])
+      const [selfBilling] = documents
       const [balance] = await balancesOf(app.deps.db, `author:${person.id}`)
-      expect((selfBilling?.total ?? 0) - (fee?.total ?? 0)).toBe(-(balance?.balanceCents ?? 0))
-      expect(fee?.tax).toBeGreaterThan(0)
+      expect(selfBilling?.total).toBe(-(balance?.balanceCents ?? 0))
+      // Private: no tax, and no line that says "0 %".
       expect(selfBilling?.tax).toBe(0)
+      expect(await contentOf(selfBilling?.id ?? 0)).toMatchObject({
+        isNotTaxed: true,
+        isReverseCharged: false,
+      })
       const pdf = await person.client.api('GET', selfBilling?.file.replace('/api', '') ?? '')
       expect([pdf.status, pdf.text.includes('Helvetica')]).toEqual([200, false])
     }
@@ -225,11 +227,8 @@ describe('who an author is on their documents', () => {
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
     await issueMonth(app.deps, 'de', monthBefore(nextMonth, 'Europe/Berlin'))
     const documents = await documentsOf(person, 'author')
-    const [fee, own] = await Promise.all(
-      ['fee', 'self-billing'].map((kind) => contentOf(documents.find((each) => each.kind === kind)?.id ?? 0)),
-    )
-    expect(fee?.buyer).toEqual(own?.supplier)
-    return { supplier: own?.supplier, taxOfSupply: own?.taxCents, fee }
+    const own = await contentOf(documents.find((each) => each.kind === 'self-billing')?.id ?? 0)
+    return { ...own, supplier: own.supplier, taxOfSupply: own.taxCents, document: documents[0] }
   }
 
   test('is what they said as a seller, with the street the law asks for', async () => {
@@ -252,9 +251,39 @@ describe('who an author is on their documents', () => {
     register.add('DE811907980')
     const data = { kind: 'business', legalName: 'Lernhaus GbR', vatId: 'DE 811 907 980', ...place }
     expect((await person.client.api('PUT', '/v1/seller-data', data)).status).toBe(200)
-    const { supplier, taxOfSupply } = await partyAfter(person)
+    const { supplier, taxOfSupply, grossCents, document } = await partyAfter(person)
     expect(supplier).toMatchObject({ name: 'Lernhaus GbR', vatId: 'DE811907980' })
-    expect(taxOfSupply).toBeGreaterThan(0)
+    // 70 % of 4.20 net is the share of 2.94; 19 % contained in it.
+    expect([grossCents, taxOfSupply]).toEqual([294, 47])
+    const [deductible] = await balancesOf(app.deps.db, 'input-tax:DE')
+    expect(deductible?.balanceCents).toBe(47)
+    const xml = await person.client.api('GET', document?.xml?.replace('/api', '') ?? '')
+    expect(xml.text).toContain('<ram:TypeCode>389</ram:TypeCode>')
+    expect(xml.text).toMatch(/<ram:SellerTradeParty><ram:ID>\d+<\/ram:ID><ram:Name>Lernhaus GbR/)
+  })
+
+  test('a business in another member state supplies without tax, which we owe', async () => {
+    const person = await author()
+    register.add('ATU13585627')
+    const data = {
+      kind: 'business',
+      legalName: 'Lernhaus Wien',
+      vatId: 'ATU13585627',
+      ...place,
+      country: 'AT',
+    }
+    expect((await person.client.api('PUT', '/v1/seller-data', data)).status).toBe(200)
+    const own = await partyAfter(person)
+    expect(own).toMatchObject({ grossCents: 294, taxCents: 0, isReverseCharged: true, isNotTaxed: false })
+    const xml = await person.client.api('GET', own.document?.xml?.replace('/api', '') ?? '')
+    expect(xml.text).toContain('<ram:CategoryCode>AE</ram:CategoryCode>')
+  })
+
+  test('a business outside the union supplies without tax, which we owe', async () => {
+    const person = await author()
+    const data = { kind: 'business', legalName: 'Lernhaus Bern', ...place, postcode: '3011', country: 'CH' }
+    expect((await person.client.api('PUT', '/v1/seller-data', data)).status).toBe(200)
+    expect(await partyAfter(person)).toMatchObject({ grossCents: 294, taxCents: 0, isReverseCharged: true })
   })
 })
 

@@ -73,6 +73,7 @@ function factsOf(index: number): DocumentFacts {
         replaces: null,
         due: null,
         isReverseCharged: false,
+        isNotTaxed: false,
         taxCountry: 'DE',
       },
       lines: Array.from({ length: 5 }, (_, at) => ({

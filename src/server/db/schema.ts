@@ -1401,7 +1401,7 @@ export type LedgerKind =
   | 'payout'
   | 'payout_paid'
   | 'payout_returned'
-  | 'fee_tax'
+  | 'input_tax'
   | 'invoice_paid'
   | 'credit'
   | 'gift_card_sale'
@@ -1574,7 +1574,7 @@ export interface PayoutEventTable {
 export interface TaxDocumentTable {
   id: Generated<number>
   world: string
-  kind: 'invoice' | 'cancellation' | 'self-billing' | 'fee' | 'receipt'
+  kind: 'invoice' | 'cancellation' | 'self-billing' | 'receipt'
   year: number
   serial: Generated<number>
   number: Generated<string>

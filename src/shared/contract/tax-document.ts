@@ -4,7 +4,7 @@ import { billingAddressSchema } from './billing.ts'
 import { centsSchema } from './world.ts'
 
 /** What a buyer gets, and what an author gets for a month. */
-export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'fee', 'receipt'] as const
+export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'receipt'] as const
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number]
 
 /** Who issues, and who is billed. What a person did not say is empty. */
@@ -47,6 +47,10 @@ export const taxDocumentContentSchema = z.object({
     .default(null),
   /** The one who is billed owes the tax; their number stands at `buyer`. */
   isReverseCharged: z.boolean().default(false),
+  /** No tax applies and nobody owes any: the supplier is private or a small business. */
+  isNotTaxed: z.boolean().default(false),
+  /** How we know an author who supplies (EN 16931, BT-29). */
+  supplierNumber: z.string().optional(),
   /** Whose tax it is: the country the buyer said to live in. */
   taxCountry: z.string().length(2),
   lines: z.array(
@@ -56,8 +60,11 @@ export const taxDocumentContentSchema = z.object({
       licence: z.enum(licences).nullable(),
       /** The author, who made the material and is paid for it by the platform. */
       author: z.string().nullable(),
-      /** In an author's month: how often it was sold, and how often money went back. */
-      counts: z.object({ sold: z.number().int(), back: z.number().int() }).nullable().default(null),
+      /** In an author's month: how often it was sold, how often money went back, and of which net price this is the share. */
+      counts: z
+        .object({ sold: z.number().int(), back: z.number().int(), soldNetCents: centsSchema })
+        .nullable()
+        .default(null),
       /** Basis points. */
       taxRateBp: z.number().int(),
       ...sumsSchema,

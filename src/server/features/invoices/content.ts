@@ -46,6 +46,7 @@ export function invoiceContent(
     replaces: null,
     due: order.due && { at: order.due.at.toISOString(), cents: order.due.cents, ...account },
     isReverseCharged: order.reverseChargeVatId !== null,
+    isNotTaxed: false,
     taxCountry: order.country,
     ...sumsOf(lines),
     currency: order.currency,

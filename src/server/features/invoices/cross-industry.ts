@@ -12,15 +12,40 @@ const processes = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const guideline = 'urn:cen.eu:en16931:2017'
 const xrechnung = `${guideline}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
 
-/** Whether a document has an e-invoice: for businesses and schools whose address we know, from a seller with a VAT number. */
-export function hasXml(kind: TaxDocumentKind, { buyer, supplier }: TaxDocumentContent): boolean {
+/**
+ * Whether a document has an e-invoice: for businesses and schools whose address we know, from a seller with a VAT number;
+ * for authors who are a business, where both have the numbers that the category of the tax wants (BR-S-02, BR-AE-02).
+ */
+export function hasXml(
+  kind: TaxDocumentKind,
+  { buyer, supplier, isNotTaxed }: Pick<TaxDocumentContent, 'buyer' | 'supplier' | 'isNotTaxed'>,
+): boolean {
+  if (kind === 'self-billing') {
+    const isBusiness = (supplier.organisation ?? supplier.vatId) !== null
+    return supplier.city !== '' && isBusiness && (isNotTaxed || (supplier.vatId ?? buyer.vatId) !== null)
+  }
   if (kind !== 'invoice' && kind !== 'cancellation') return false
-  return buyer.city !== '' && supplier.vatId !== null && (buyer.organisation ?? buyer.vatId) !== null
+  return (
+    buyer.city !== '' &&
+    supplier.vatId !== null &&
+    !isNotTaxed &&
+    (buyer.organisation ?? buyer.vatId) !== null
+  )
+}
+
+/** UNTDID 1001: invoice, credit note, self-billed invoice, self-billed credit note. */
+function typeCode(facts: Pick<DocumentFacts, 'kind' | 'content'>): string {
+  if (facts.kind === 'self-billing') return isCredit(facts) ? '261' : '389'
+  return isCredit(facts) ? '381' : '380'
+}
+
+/** What takes money back is a credit note, whose sums are above zero: a cancellation, or a month of an author's refunds. */
+function isCredit({ kind, content }: Pick<DocumentFacts, 'kind' | 'content'>): boolean {
+  return kind === 'cancellation' || (kind === 'self-billing' && content.grossCents < 0)
 }
 
 /**
- * A document as UN/CEFACT Cross Industry Invoice (D16B) by EN 16931: what XRechnung and Factur-X are made of. What takes
- * an invoice back is a credit note (381), so its sums are above zero.
+ * A document as UN/CEFACT Cross Industry Invoice (D16B) by EN 16931: what XRechnung and Factur-X are made of.
  */
 export function crossIndustryInvoice(facts: DocumentFacts, profile: Profile): string {
   const namespaces =
@@ -44,10 +69,11 @@ function parameter(name: string, id: string): string {
   return tag(name, [text('ram:ID', id)])
 }
 
-function head({ kind, number, issuedAt, content }: DocumentFacts): string {
+function head(facts: DocumentFacts): string {
+  const { number, issuedAt, content } = facts
   return tag('rsm:ExchangedDocument', [
     text('ram:ID', number),
-    text('ram:TypeCode', kind === 'cancellation' ? '381' : '380'),
+    text('ram:TypeCode', typeCode(facts)),
     tag('ram:IssueDateTime', [day('udt:DateTimeString', issuedAt)]),
     content.reason === null ? '' : tag('ram:IncludedNote', [text('ram:Content', content.reason)]),
   ])
@@ -60,8 +86,8 @@ function trade(facts: DocumentFacts, profile: Profile): string[] {
     ...content.lines.map((line, index) => item(facts, line, index + 1)),
     tag('ram:ApplicableHeaderTradeAgreement', [
       text('ram:BuyerReference', order.number),
-      party('ram:SellerTradeParty', content.supplier, profile === 'factur-x' ? undefined : profile.xrechnung),
-      party('ram:BuyerTradeParty', content.buyer),
+      party('ram:SellerTradeParty', sellerOf(content), profile === 'factur-x' ? {} : profile.xrechnung),
+      party('ram:BuyerTradeParty', content.isNotTaxed ? { ...content.buyer, vatId: null } : content.buyer),
     ]),
     tag('ram:ApplicableHeaderTradeDelivery', [
       tag('ram:ActualDeliverySupplyChainEvent', [
@@ -72,10 +98,21 @@ function trade(facts: DocumentFacts, profile: Profile): string[] {
   ]
 }
 
+/** What is not taxed names no VAT numbers (BR-O-02): its supplier is known by ours (BR-CO-26). */
+function sellerOf({
+  supplier,
+  supplierNumber,
+  isNotTaxed,
+}: TaxDocumentContent): Party & { number?: string | undefined } {
+  return { ...supplier, number: supplierNumber, vatId: isNotTaxed ? null : supplier.vatId }
+}
+
 type Line = TaxDocumentContent['lines'][number]
 
 function item(facts: DocumentFacts, line: Line, position: number): string {
   const net = amount(facts, line.netCents)
+  // No price is below zero (BR-27): what goes back in between is a quantity of minus one.
+  const isBack = net.startsWith('-')
   const about = line.licence === null ? '' : licenceName(translator(facts.world), line.licence)
   return tag('ram:IncludedSupplyChainTradeLineItem', [
     tag('ram:AssociatedDocumentLineDocument', [text('ram:LineID', String(position))]),
@@ -85,9 +122,11 @@ function item(facts: DocumentFacts, line: Line, position: number): string {
       about === '' ? '' : text('ram:Description', about),
     ]),
     tag('ram:SpecifiedLineTradeAgreement', [
-      tag('ram:NetPriceProductTradePrice', [text('ram:ChargeAmount', net)]),
+      tag('ram:NetPriceProductTradePrice', [text('ram:ChargeAmount', isBack ? net.slice(1) : net)]),
     ]),
-    tag('ram:SpecifiedLineTradeDelivery', [text('ram:BilledQuantity', '1', 'unitCode="C62"')]),
+    tag('ram:SpecifiedLineTradeDelivery', [
+      text('ram:BilledQuantity', isBack ? '-1' : '1', 'unitCode="C62"'),
+    ]),
     tag('ram:SpecifiedLineTradeSettlement', [
       tag('ram:ApplicableTradeTax', [text('ram:TypeCode', 'VAT'), ...category(facts, line.taxRateBp)]),
       tag('ram:SpecifiedTradeSettlementLineMonetarySummation', [text('ram:LineTotalAmount', net)]),
@@ -99,7 +138,7 @@ function settlement(facts: DocumentFacts): string {
   const { content } = facts
   const { corrects, currency, due } = content
   const total = amount(facts, content.grossCents)
-  const dueCents = facts.kind === 'cancellation' ? 0 : (due?.cents ?? 0)
+  const dueCents = isCredit(facts) ? 0 : (due?.cents ?? 0)
   return tag('ram:ApplicableHeaderTradeSettlement', [
     text('ram:InvoiceCurrencyCode', currency),
     paymentMeans(facts),
@@ -107,13 +146,13 @@ function settlement(facts: DocumentFacts): string {
       tag('ram:ApplicableTradeTax', [
         text('ram:CalculatedAmount', amount(facts, each.taxCents)),
         text('ram:TypeCode', 'VAT'),
-        content.isReverseCharged ? text('ram:ExemptionReason', 'Reverse charge') : '',
+        exemptionReason(content),
         text('ram:BasisAmount', amount(facts, each.netCents)),
         ...category(facts, each.taxRateBp),
       ]),
     ),
     // What takes an invoice back asks for nothing.
-    due === null || facts.kind === 'cancellation'
+    due === null || isCredit(facts)
       ? ''
       : tag('ram:SpecifiedTradePaymentTerms', [
           tag('ram:DueDateDateTime', [day('udt:DateTimeString', new Date(due.at))]),
@@ -136,9 +175,9 @@ function settlement(facts: DocumentFacts): string {
 }
 
 /** UNTDID 4461: agreed otherwise (it is paid); a SEPA transfer; any other transfer. */
-function paymentMeans({ content, kind }: DocumentFacts): string {
-  const { due, currency } = content
-  if (due === null || kind === 'cancellation')
+function paymentMeans(facts: DocumentFacts): string {
+  const { due, currency } = facts.content
+  if (due === null || isCredit(facts))
     return tag('ram:SpecifiedTradeSettlementPaymentMeans', [text('ram:TypeCode', 'ZZZ')])
   return tag('ram:SpecifiedTradeSettlementPaymentMeans', [
     text('ram:TypeCode', currency === 'EUR' ? '58' : '30'),
@@ -149,21 +188,32 @@ function paymentMeans({ content, kind }: DocumentFacts): string {
   ])
 }
 
-/** UNTDID 5305: standard, whatever the rate; zero; or the buyer owes it. */
+function exemptionReason({ isReverseCharged, isNotTaxed }: TaxDocumentContent): string {
+  if (isReverseCharged) return text('ram:ExemptionReason', 'Reverse charge')
+  return isNotTaxed ? text('ram:ExemptionReason', 'Not subject to VAT') : ''
+}
+
+/** UNTDID 5305: standard, whatever the rate; zero; the buyer owes it; or it is not taxed, without a rate (BR-O-05). */
 function category({ content }: DocumentFacts, rateBp: number): string[] {
+  if (content.isNotTaxed) return [text('ram:CategoryCode', 'O')]
   const code = content.isReverseCharged ? 'AE' : rateBp === 0 ? 'Z' : 'S'
   return [text('ram:CategoryCode', code), text('ram:RateApplicablePercent', (rateBp / 100).toFixed(2))]
 }
 
-function party(name: string, who: Party, contact?: { phone: string }): string {
-  const { email } = who
+function party(
+  name: string,
+  who: Party & { number?: string | undefined },
+  { phone }: { phone?: string } = {},
+): string {
+  const { email, number } = who
   return tag(name, [
+    number === undefined ? '' : text('ram:ID', number),
     text('ram:Name', who.organisation ?? who.name),
-    contact === undefined
+    phone === undefined
       ? ''
       : tag('ram:DefinedTradeContact', [
           text('ram:PersonName', who.name),
-          tag('ram:TelephoneUniversalCommunication', [text('ram:CompleteNumber', contact.phone)]),
+          tag('ram:TelephoneUniversalCommunication', [text('ram:CompleteNumber', phone)]),
           email === null ? '' : tag('ram:EmailURIUniversalCommunication', [text('ram:URIID', email)]),
         ]),
     tag('ram:PostalTradeAddress', [
@@ -193,8 +243,8 @@ function day(name: string, moment: Date): string {
 }
 
 /** A credit note counts what goes back. */
-function amount({ kind }: Pick<DocumentFacts, 'kind'>, cents: number): string {
-  const counted = kind === 'cancellation' ? 0 - cents : cents
+function amount(facts: Pick<DocumentFacts, 'kind' | 'content'>, cents: number): string {
+  const counted = isCredit(facts) ? 0 - cents : cents
   const size = Math.abs(counted)
   const digits = `${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
   return counted < 0 ? `-${digits}` : digits

@@ -1,15 +1,15 @@
 import { worldOf } from '#routing/worlds.ts'
-import type { BillingAddress } from '#shared/contract/billing.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { countryOfVatId } from '#shared/rules/vat-id.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { billingOf } from '../billing/service.ts'
 import { bookDocumentTax, type MonthOfAuthor, monthsOfAuthors } from '../orders/service.ts'
 import { sellerAddress } from '../payouts/service.ts'
-import { stateOfVatId, taxRates } from '../tax/service.ts'
+import { type CountryRates, publicationsAmong, stateOfVatId, taxRates } from '../tax/service.ts'
 import { yearIn } from './issue.ts'
-import { type AuthorInTax, monthContents, ratesOf } from './month.ts'
+import { type AuthorInTax, monthContent } from './month.ts'
 import { authorForTax, insertDocument } from './queries.ts'
 
 /** Authors at a time: a month of any size takes the same memory. */
@@ -27,12 +27,12 @@ export async function issueMonth(
   world: LiveWorldCode,
   month: string,
 ): Promise<void> {
-  const rates = await taxRates(deps.db)
-  const standardOf = (country: string) => rates.get(country)?.standardBp ?? 0
+  const rates = (await taxRates(deps.db)).get(deps.env.company.country)
+  if (rates === undefined) throw new Error('the country of COMPANY_COUNTRY has no rate of tax')
   const { timeZone } = worldOf(world)
   for (let afterAuthor = 0; ; ) {
     const page = await monthsOfAuthors(deps.db, world, { month, timeZone, afterAuthor, limit: pageSize })
-    for (const one of page) await issueForAuthor(deps, world, { month, one, standardOf })
+    for (const one of page) await issueForAuthor(deps, world, { month, one, rates })
     const last = page.at(-1)
     if (last === undefined) return
     afterAuthor = last.authorId
@@ -42,46 +42,57 @@ export async function issueMonth(
 async function issueForAuthor(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   world: LiveWorldCode,
-  input: { month: string; one: MonthOfAuthor; standardOf: (country: string) => number },
+  input: { month: string; one: MonthOfAuthor; rates: CountryRates },
 ): Promise<void> {
-  const { month, one, standardOf } = input
+  const { month, one, rates } = input
   const { company } = env
-  const account = await authorForTax(db, one.authorId)
-  const billing = await addressOf(db, one.authorId)
-  const author: AuthorInTax = {
-    ...account,
-    billing,
-    isVerified: billing?.vatId != null && (await stateOfVatId(db, billing.vatId)) === 'verified',
-    country: billing?.country ?? worldOf(world).country,
-  }
-  const rates = ratesOf(author, company.country, standardOf)
+  const author = await authorInTax(db, world, one.authorId)
+  const publications = await publicationsAmong(
+    db,
+    world,
+    one.materials.map(({ materialId }) => materialId),
+  )
   const endsAt = new Date(`${month}-01T00:00:00Z`)
   endsAt.setUTCMonth(endsAt.getUTCMonth() + 1, 0)
-  const contents = monthContents(one, { company, author, rates, period: month, endsAt })
+  const content = monthContent(one, {
+    ...{ company, author, period: month, endsAt },
+    rateOf: (materialId) => (publications.has(materialId) ? rates.publicationBp : rates.standardBp),
+  })
   const issuedAt = new Date()
-  const common = {
-    ...{ year: yearIn(world, issuedAt), accountId: one.authorId, orderId: null, correctsId: null, issuedAt },
-  }
+  const cause = `self-billing:${one.authorId}:${month}:${one.currency}`
   await transaction(db, async (tx) => {
-    for (const kind of ['self-billing', 'fee'] as const) {
-      const content = kind === 'fee' ? contents.fee : contents.selfBilling
-      const cause = `${kind}:${one.authorId}:${month}:${one.currency}`
-      if (!(await insertDocument(tx, world, { ...common, kind, cause, content }))) continue
-      await bookDocumentTax(tx, world, {
-        ...{ cause, currency: one.currency },
-        account: kind === 'fee' ? `fee-tax:${content.taxCountry}` : `input-tax:${company.country}`,
-        amountCents: kind === 'fee' ? -content.taxCents : content.taxCents,
-      })
-    }
+    const isNew = await insertDocument(tx, world, {
+      ...{ kind: 'self-billing', year: yearIn(world, issuedAt), accountId: one.authorId, orderId: null },
+      ...{ correctsId: null, issuedAt, cause, content },
+    })
+    if (!isNew) return
+    await bookDocumentTax(tx, world, {
+      ...{ cause, currency: one.currency, amountCents: content.taxCents },
+      account: `input-tax:${company.country}`,
+    })
   })
 }
 
-/** What an author said as a seller; before that what they said as a buyer. A VAT number counts from either. */
-async function addressOf(db: Db, accountId: number): Promise<BillingAddress | undefined> {
+/**
+ * Who an author is for the tax: what they said as a seller; before that what they said as a buyer. A VAT number counts
+ * from either.
+ */
+async function authorInTax(db: Db, world: LiveWorldCode, accountId: number): Promise<AuthorInTax> {
+  const account = await authorForTax(db, accountId)
   const asSeller = await sellerAddress(db, accountId)
   const asBuyer = await billingOf(db, accountId)
-  if (asSeller === undefined) return asBuyer
-  return { ...asSeller, vatId: asSeller.vatId ?? asBuyer?.vatId ?? null }
+  const billing = asSeller
+    ? { ...asSeller.address, vatId: asSeller.address.vatId ?? asBuyer?.vatId ?? null }
+    : asBuyer
+  const isBusiness = asSeller?.isBusiness ?? false
+  const vatId = billing?.vatId ?? null
+  const isVerified = vatId !== null && (await stateOfVatId(db, vatId)) === 'verified'
+  return {
+    ...account,
+    ...{ accountId, billing, isBusiness },
+    country: billing?.country ?? worldOf(world).country,
+    verifiedIn: isVerified ? countryOfVatId(vatId) : undefined,
+  }
 }
 
 /** `2026-10` for any moment of November 2026 in a time zone. */

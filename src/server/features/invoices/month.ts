@@ -1,91 +1,80 @@
 import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { TaxDocumentContent } from '#shared/contract/tax-document.ts'
-import { taxContained } from '#shared/rules/money.ts'
-import { isMemberState } from '#shared/rules/tax.ts'
-import { countryOfVatId } from '#shared/rules/vat-id.ts'
+import { sumCents, taxContained } from '#shared/rules/money.ts'
+import { type SupplierTax, supplyTax } from '#shared/rules/supply-tax.ts'
 import type { Company } from '../../env.ts'
 import type { MonthOfAuthor } from '../orders/service.ts'
 import { type Line, sumsOf } from './content.ts'
 
 /** Who an author is for the tax. */
-export interface AuthorInTax {
+export interface AuthorInTax extends SupplierTax {
+  accountId: number
   name: string
   email: string
-  /** What they said, and whether its number is verified. */
+  /** What they said of themselves. */
   billing: BillingAddress | undefined
-  isVerified: boolean
-  /** Where they live as far as we know. */
-  country: string
-}
-
-interface Rates {
-  /** Contained in what the author supplies to us. */
-  supplyBp: number
-  /** Contained in our commission. */
-  feeBp: number
-  isReverseCharged: boolean
 }
 
 /**
- * The tax between an author and us. The author supplies what we sell (directive 2006/112/EC, article 28): with tax only
- * when a verified number says that they owe it. Our commission is our service to them: with our country's tax at home and
- * for private authors by their country, without it where the author owes it.
+ * The document of an author's month. We sell in our own name what they supply to us (directive 2006/112/EC, article 28;
+ * regulation 282/2011, article 9a), so there is one supply between us, at the net price of what was sold less our
+ * commission: our margin is no service to them and has no document. Its total is the author's share, to the cent: tax
+ * is contained in it. What went back is taken off; a month of nothing but refunds is below zero, a credit note.
  */
-export function ratesOf(
-  author: Pick<AuthorInTax, 'billing' | 'isVerified' | 'country'>,
-  sellerCountry: string,
-  standardOf: (country: string) => number,
-): Rates {
-  const vatId = author.isVerified ? author.billing?.vatId : null
-  const verifiedIn = vatId ? countryOfVatId(vatId) : undefined
-  if (verifiedIn === sellerCountry) {
-    const home = standardOf(sellerCountry)
-    return { supplyBp: home, feeBp: home, isReverseCharged: false }
+export function monthContent(
+  month: MonthOfAuthor,
+  input: {
+    company: Company
+    author: AuthorInTax
+    /** Basis points in our country, by material. */
+    rateOf: (materialId: number) => number
+    period: string
+    endsAt: Date
+  },
+): TaxDocumentContent {
+  const { company, author, rateOf, period, endsAt } = input
+  const treatment = supplyTax(author, company.country)
+  const rates = month.materials.map(({ materialId }) => (treatment === 'taxed' ? rateOf(materialId) : 0))
+  const taxes = taxesContained(
+    month.materials.map(({ shareCents }) => shareCents),
+    rates,
+  )
+  const lines = month.materials.map((material, index): Line => {
+    const { materialId, title, sold, back, netCents: soldNetCents, shareCents: grossCents } = material
+    const taxRateBp = rates[index] ?? 0
+    const taxCents = taxes[index] ?? 0
+    return {
+      ...{ materialId, title, licence: null, author: null, counts: { sold, back, soldNetCents } },
+      ...{ taxRateBp, netCents: grossCents - taxCents, taxCents, grossCents },
+    }
+  })
+  return {
+    supplier: partyOf(author),
+    supplierNumber: String(author.accountId),
+    buyer: company,
+    order: { number: period, paidAt: endsAt.toISOString() },
+    ...{ corrects: null, reason: null, replaces: null, due: null, currency: month.currency },
+    isReverseCharged: treatment === 'reverse-charged',
+    isNotTaxed: treatment === 'not-taxed',
+    taxCountry: company.country,
+    ...sumsOf(lines),
   }
-  if (verifiedIn !== undefined && isMemberState(verifiedIn))
-    return { supplyBp: 0, feeBp: 0, isReverseCharged: true }
-  return { supplyBp: 0, feeBp: standardOf(author.country), isReverseCharged: false }
 }
 
-/** The two documents of an author's month: what they sold us, and what we keep of it. Their difference is their share. */
-export function monthContents(
-  month: MonthOfAuthor,
-  input: { company: Company; author: AuthorInTax; rates: Rates; period: string; endsAt: Date },
-): { selfBilling: TaxDocumentContent; fee: TaxDocumentContent } {
-  const { company, author, rates, period, endsAt } = input
-  const party = partyOf(author)
-  const common = {
-    order: { number: period, paidAt: endsAt.toISOString() },
-    ...{ corrects: null, reason: null, replaces: null, currency: month.currency },
-    isReverseCharged: rates.isReverseCharged,
-    due: null,
+/**
+ * The tax in amounts of both signs: rounded once per rate, on what is billed at it (EN 16931, BR-CO-17); the cents that the
+ * lines by themselves would be off are taken from the largest ones.
+ */
+function taxesContained(amounts: readonly number[], rates: readonly number[]): number[] {
+  const taxes = amounts.map((amount, index) => taxContained(amount, rates[index] ?? 0))
+  for (const rate of new Set(rates)) {
+    const same = rates.flatMap((each, index) => (each === rate ? [index] : []))
+    const whole = taxContained(sumCents(same.map((index) => amounts[index] ?? 0)), rate)
+    const off = whole - sumCents(same.map((index) => taxes[index] ?? 0))
+    const largest = same.toSorted((a, b) => Math.abs(amounts[b] ?? 0) - Math.abs(amounts[a] ?? 0))
+    for (const index of largest.slice(0, Math.abs(off))) taxes[index] = (taxes[index] ?? 0) + Math.sign(off)
   }
-  const lines = (
-    rateBp: number,
-    amountOf: (material: MonthOfAuthor['materials'][number]) => number,
-  ): Line[] =>
-    month.materials.map((material) => {
-      const grossCents = amountOf(material)
-      const taxCents = taxContained(grossCents, rateBp)
-      const { materialId, title, sold, back } = material
-      return {
-        ...{ materialId, title, licence: null, author: null, counts: { sold, back } },
-        ...{ taxRateBp: rateBp, netCents: grossCents - taxCents, taxCents, grossCents },
-      }
-    })
-  return {
-    selfBilling: {
-      ...common,
-      ...{ supplier: party, buyer: company, taxCountry: company.country },
-      ...sumsOf(lines(rates.supplyBp, ({ netCents }) => netCents)),
-    },
-    fee: {
-      ...common,
-      ...{ supplier: company, buyer: party },
-      taxCountry: rates.isReverseCharged ? company.country : party.country,
-      ...sumsOf(lines(rates.feeBp, ({ commissionCents }) => commissionCents)),
-    },
-  }
+  return taxes
 }
 
 function partyOf({ name, email, billing, country }: AuthorInTax): TaxDocumentContent['buyer'] {

@@ -5,7 +5,7 @@ import { type DocumentFacts, price, type Sheet } from './sheet.ts'
 
 /** What a member gets as a seller. */
 export function isAuthors({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
-  return kind === 'self-billing' || kind === 'fee'
+  return kind === 'self-billing'
 }
 
 /** Money that came or went, without tax: no invoice. */
@@ -19,11 +19,9 @@ export function notesOf({ t, facts }: Sheet): string[] {
   if (isReceipt(facts)) return content.note === undefined ? [] : [content.note]
   const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
   if (isAuthors(facts)) {
-    const isSelfBilling = kind === 'self-billing'
-    const isUntaxed = isSelfBilling && content.taxCents === 0 && !content.isReverseCharged
     return [
-      ...(isSelfBilling ? [t('cabinet-invoices:paper.selfBilled')] : []),
-      ...(isUntaxed ? [t('cabinet-invoices:paper.noVat')] : reverse),
+      t('cabinet-invoices:paper.selfBilled'),
+      ...(content.isNotTaxed ? [t('cabinet-invoices:paper.noVat')] : reverse),
       t('cabinet-invoices:paper.onAccount'),
     ]
   }

@@ -100,8 +100,10 @@ export function documentName(
   { kind, content }: Pick<DocumentFacts, 'kind' | 'content'>,
 ): string {
   if (kind === 'invoice') return t('cabinet-invoices:kind.invoice')
-  if (kind === 'self-billing') return t('cabinet-invoices:kind.selfBilling')
-  if (kind === 'fee') return t('cabinet-invoices:kind.fee')
+  if (kind === 'self-billing')
+    return content.grossCents < 0
+      ? t('cabinet-invoices:kind.selfBillingBack')
+      : t('cabinet-invoices:kind.selfBilling')
   if (kind === 'receipt') return t('cabinet-invoices:kind.receipt')
   return content.corrects?.isWhole === false
     ? t('cabinet-invoices:kind.correction')
@@ -165,17 +167,16 @@ function drawHead(sheet: Sheet, heading: string): void {
 }
 
 function drawItems(sheet: Sheet): void {
-  const { doc, t, facts } = sheet
+  const { doc, facts } = sheet
   const { content, world } = facts
   drawColumnHeads(sheet)
   const room = columns.rate - left - 60
   for (const line of content.lines) {
-    const name = facts.kind === 'fee' ? t('cabinet-invoices:paper.feeOf', { title: line.title }) : line.title
-    const title = wrap(doc, name, room, plain)
-    const below = wrap(doc, aboutLine(t, line), room, small)
+    const title = wrap(doc, line.title, room, plain)
+    const below = wrap(doc, aboutLine(sheet, line), room, small)
     makeRoom(sheet, title.length * 13 + below.length * 12 + 12)
-    // What is not taxed yet has no rate, not one of nothing.
-    const rate = isReceipt(facts) ? '–' : percent(line.taxRateBp, world)
+    // What is not taxed has no rate, not one of nothing.
+    const rate = isReceipt(facts) || content.isNotTaxed ? '–' : percent(line.taxRateBp, world)
     drawRight(doc, rate, { x: columns.rate, y: sheet.y }, plain)
     drawRight(doc, price(facts, line.grossCents), { x: columns.amount, y: sheet.y }, plain)
     for (const text of title) addLine(sheet, text, room)
@@ -188,12 +189,19 @@ function drawItems(sheet: Sheet): void {
   }
 }
 
-/** Licence and author of what was bought; how often an author's material was sold. */
+/** Licence and author of what was bought; how often an author's material was sold, and what we keep of its net price. */
 function aboutLine(
-  t: Translate,
-  { licence, author, counts }: DocumentFacts['content']['lines'][number],
+  { t, facts }: Sheet,
+  { licence, author, counts, grossCents }: DocumentFacts['content']['lines'][number],
 ): string {
-  if (counts) return t('cabinet-invoices:paper.soldOf', { count: counts.sold, back: counts.back })
+  if (counts)
+    return [
+      t('cabinet-invoices:paper.soldOf', { count: counts.sold, back: counts.back }),
+      t('cabinet-invoices:paper.lessCommission', {
+        price: price(facts, counts.soldNetCents),
+        commission: price(facts, counts.soldNetCents - grossCents),
+      }),
+    ].join(' · ')
   const by = author === null ? '' : t('cabinet-invoices:paper.by', { author })
   return [licence === null ? '' : licenceName(t, licence), by].filter(Boolean).join(' · ')
 }
@@ -223,7 +231,7 @@ function drawSums(sheet: Sheet): void {
     ...(isReceipt(facts)
       ? []
       : [[t('cabinet-invoices:paper.net'), content.netCents, plain] as [string, number, TextStyle]]),
-    ...content.taxes.map((tax): [string, number, TextStyle] => {
+    ...(content.isNotTaxed ? [] : content.taxes).map((tax): [string, number, TextStyle] => {
       const rate = formatNumber(tax.taxRateBp / 100, world)
       return [t('cabinet-invoices:paper.tax', { rate, country }), tax.taxCents, plain]
     }),

@@ -53,7 +53,8 @@ export interface DocumentRow {
   tax_cents: number
   gross_cents: number
   issued_at: Date
-  has_xml: boolean
+  /** Of its content: what decides whether it has an e-invoice. */
+  parties: Pick<TaxDocumentContent, 'supplier' | 'buyer' | 'isNotTaxed'>
   is_current: boolean
 }
 
@@ -61,9 +62,8 @@ const listed = sql`
   d.id, d.kind, d.number, d.account_id, d.order_id, d.content -> 'order' ->> 'number' as order_number,
   coalesce((d.content -> 'corrects' ->> 'isWhole') = 'false', false) as is_partial, d.currency, d.net_cents, d.tax_cents,
   d.gross_cents, d.issued_at,
-  d.kind in ('invoice', 'cancellation') and d.content -> 'buyer' ->> 'city' <> ''
-    and d.content -> 'supplier' ->> 'vatId' is not null
-    and coalesce(d.content -> 'buyer' ->> 'organisation', d.content -> 'buyer' ->> 'vatId') is not null as has_xml,
+  jsonb_build_object('supplier', d.content -> 'supplier', 'buyer', d.content -> 'buyer',
+    'isNotTaxed', coalesce((d.content ->> 'isNotTaxed')::boolean, false)) as parties,
   d.kind = 'invoice' and not exists (select from tax_document later
     where later.world = d.world and later.order_id = d.order_id and later.kind = 'invoice' and later.id > d.id)
     and d.gross_cents > coalesce((select -sum(back.gross_cents) from tax_document back

@@ -18,7 +18,7 @@ export const list = read({
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
-    /** As a buyer (invoices), or as an author (self-billed invoices and our commission). */
+    /** As a buyer (invoices), or as an author (self-billed invoices). */
     side: z.enum(['buyer', 'author']).default('buyer'),
   }),
   run: (context, { after, order, side }) => ownDocuments(context, { after, reference: order, side }),

@@ -61,7 +61,8 @@ function contentOf(
     supplier,
     buyer: { country, ...nameless, ...billing, email: buyer.email },
     order: { number: received.orderNumber, paidAt: received.at.toISOString() },
-    ...{ corrects: null, reason: null, replaces: null, due: null, isReverseCharged: false, note },
+    ...{ corrects: null, reason: null, replaces: null, due: null, note },
+    ...{ isReverseCharged: false, isNotTaxed: false },
     ...{ taxCountry: country, lines: [line], taxes: [], ...sums, currency },
   }
 }

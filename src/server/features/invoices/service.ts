@@ -21,7 +21,7 @@ const pageSize = 50
 /** What somebody gets as a buyer, and what as an author. */
 const kindsOf = {
   buyer: ['invoice', 'cancellation', 'receipt'],
-  author: ['self-billing', 'fee'],
+  author: ['self-billing'],
 } as const satisfies Record<string, readonly TaxDocumentKind[]>
 export type DocumentSide = keyof typeof kindsOf
 
@@ -80,7 +80,12 @@ export async function documentXml(context: Context, id: number): Promise<Documen
   if (!hasXml(row.kind, content)) throw new ProductError('not_found')
   const { kind, number, issued_at: issuedAt } = row
   const facts = { world: context.world, kind, number, issuedAt, content }
-  const xml = crossIndustryInvoice(facts, { xrechnung: { phone: context.env.company.phone } })
+  // XRechnung asks for the supplier's telephone, which we do not know of authors.
+  const isOurs = row.kind !== 'self-billing'
+  const xml = crossIndustryInvoice(
+    facts,
+    isOurs ? { xrechnung: { phone: context.env.company.phone } } : 'factur-x',
+  )
   return { name: `${number}.xml`, type: 'application/xml', bytes: Buffer.from(xml) }
 }
 
@@ -121,7 +126,7 @@ function toDocument({ world }: Pick<Context, 'world'>, row: DocumentRow): TaxDoc
     tax: row.tax_cents,
     total: row.gross_cents,
     file: `/api/v1/invoices/${row.id}/file?world=${world}`,
-    xml: row.has_xml ? `/api/v1/invoices/${row.id}/file?world=${world}&format=xml` : null,
+    xml: hasXml(row.kind, row.parties) ? `/api/v1/invoices/${row.id}/file?world=${world}&format=xml` : null,
     isCurrent: row.is_current,
   }
 }

@@ -19,8 +19,8 @@ export async function balancesOf(db: Db, account: string): Promise<Balance[]> {
 }
 
 /**
- * Books the tax in an author's document of a month: what our commission contains we owe the state, what the author's own
- * supply contains we may deduct. Either is the platform's; the author's balance stays.
+ * Books the tax in an author's document of a month: what their supply contains we may deduct (directive 2006/112/EC, article
+ * 168). It was paid to them out of our commission; the author's balance stays.
  */
 export async function bookDocumentTax(
   tx: Db,
@@ -30,7 +30,7 @@ export async function bookDocumentTax(
   const { cause, currency, account, amountCents } = input
   if (amountCents === 0) return
   await insertLedger(tx, world, {
-    ...{ kind: 'fee_tax', cause, currency },
+    ...{ kind: 'input_tax', cause, currency },
     entries: [
       { account, amountCents },
       { account: 'platform:commission', amountCents: -amountCents },

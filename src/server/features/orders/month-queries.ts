@@ -12,7 +12,8 @@ export interface MonthOfAuthor {
     back: number
     /** Net of the buyers' tax. */
     netCents: number
-    commissionCents: number
+    /** What the author earns of it: frozen at sale, and taken back with a refund. */
+    shareCents: number
   }[]
 }
 
@@ -29,13 +30,13 @@ export async function monthsOfAuthors(
         (${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone} as ends
     ), booked as (
       select i.author_id, o.currency, i.material_id, i.title, 1 as sold, 0 as back, i.price_cents - i.tax_cents as net,
-        i.price_cents - i.tax_cents - i.author_share_cents as commission
+        i.author_share_cents as share
       from purchase_order o cross join month
       join order_item i on i.world = o.world and i.order_id = o.id
       where o.world = ${world} and o.status = 'paid' and o.paid_at >= month.begins and o.paid_at < month.ends
         and i.author_id > ${afterAuthor} and i.price_cents > 0
       union all
-      select i.author_id, r.currency, i.material_id, i.title, 0, 1, b.tax_cents - b.amount_cents, -b.commission_cents
+      select i.author_id, r.currency, i.material_id, i.title, 0, 1, b.tax_cents - b.amount_cents, -b.author_share_cents
       from refund r cross join month
       join refund_item b on b.world = r.world and b.refund_id = r.id
       join order_item i on i.world = b.world and i.order_id = b.order_id and i.material_id = b.material_id
@@ -44,12 +45,12 @@ export async function monthsOfAuthors(
     ), chosen as (select distinct author_id from booked order by author_id limit ${limit}),
     lines as (
       select author_id, currency, material_id, max(title) as title, sum(sold) as sold, sum(back) as back, sum(net) as net,
-        sum(commission) as commission
+        sum(share) as share
       from booked where author_id in (select author_id from chosen)
       group by author_id, currency, material_id
     )
     select author_id::integer as "authorId", currency, jsonb_agg(jsonb_build_object('materialId', material_id, 'title', title,
-      'sold', sold, 'back', back, 'netCents', net, 'commissionCents', commission) order by material_id) as materials
+      'sold', sold, 'back', back, 'netCents', net, 'shareCents', share) order by material_id) as materials
     from lines group by author_id, currency order by author_id, currency`.execute(db)
   return rows
 }

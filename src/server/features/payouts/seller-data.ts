@@ -33,12 +33,18 @@ export async function saveSellerData(context: Context, input: SellerDataInput): 
 }
 
 /** Name and address of a seller on what we write in their name (directive 2006/112/EC, article 226); undefined before they said. */
-export async function sellerAddress(db: Db, accountId: number): Promise<BillingAddress | undefined> {
+export async function sellerAddress(
+  db: Db,
+  accountId: number,
+): Promise<{ address: BillingAddress; isBusiness: boolean } | undefined> {
   const row = await findSellerTax(db, accountId)
   if (row === undefined) return undefined
   const { street, postcode, city, country } = row
   const name = row.legal_name ?? [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
-  return { name, organisation: null, street, postcode, city, country, vatId: row.vat_id }
+  return {
+    address: { name, organisation: null, street, postcode, city, country, vatId: row.vat_id },
+    isBusiness: row.kind === 'business',
+  }
 }
 
 /** One row as it is read everywhere else. */

@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 import { stateOfVatId } from './vat-ids.ts'
 
+export { publicationIds as publicationsAmong } from './queries.ts'
 export { stateOfVatId, type VatIdState, verifyVatId } from './vat-ids.ts'
 
 /** Basis points (1900 = 19 %). */
