@@ -24,7 +24,7 @@ import type { Cookies } from './ports/cookies.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
-import type { RateLimits } from './ports/rate-limits.ts'
+import type { RateClient, RateLimits } from './ports/rate-limits.ts'
 import type { RetentionRule } from './ports/retention-rule.ts'
 
 /** Everything that has state and belongs to no feature: made once in the composition root, never at module level. */
@@ -120,6 +120,8 @@ export interface RequestContext extends Deps {
   visitor: Visitor
   /** Where the request comes from, for counting wrong guesses; kept nowhere. */
   ip?: string | undefined
+  /** Whose allowance the request takes from. */
+  rateClient: RateClient
   /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
   country?: string | undefined
   /** Where a trusted proxy says the connection comes from: one proof of where a buyer lives. */
@@ -153,5 +155,6 @@ export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: str
     world,
     visitor: { kind: 'anonymous', anonymousId: undefined },
     requestId,
+    rateClient: { network: 'none' },
   }
 }

@@ -133,8 +133,12 @@ export const imageSourcesMaxLength = 2000
 export const pageAltMaxLength = 250
 /** Who has so many materials before the public publishes at once; the first ones wait for the desk. */
 export const trustedAfter = { materials: 3 } as const
-/** So many people's reports take a review, a question or a comment from the public until somebody has decided. */
+/**
+ * Reports of so many members, of different networks and with accounts of so many days, hide a review, a question or a
+ * comment until the desk has decided.
+ */
 export const reportsThatHide = 3
+export const reporterDays = 30
 /** What a decision says about its reasons, and a complaint against it. */
 export const moderationTextLength = { min: 20, max: 4000 } as const
 export const moderationRuleLength = { min: 3, max: 300 } as const

@@ -87,7 +87,14 @@ describe('the mail', () => {
 describe('its link', () => {
   function context(cartToken?: string): Context {
     const visitor = { kind: 'anonymous', anonymousId: undefined } as const
-    return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken }
+    return {
+      ...app.deps,
+      world: 'de',
+      visitor,
+      requestId: 'test',
+      rateClient: { network: 'test' },
+      cartToken,
+    }
   }
   async function tokenOf({ id }: Person, days = 1): Promise<string> {
     const cart = await app.deps.db

@@ -45,7 +45,7 @@ async function idsIn(client: Client, world = 'de'): Promise<number[]> {
 /** A context as the front controller makes it for a login with this cart token. */
 function loginContext(cartToken: string): Context {
   const visitor = { kind: 'anonymous', anonymousId: undefined } as const
-  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken }
+  return { ...app.deps, world: 'de', visitor, requestId: 'test', rateClient: { network: 'test' }, cartToken }
 }
 
 function merge(cartToken: string, accountId: number): Promise<undefined> {

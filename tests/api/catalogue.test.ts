@@ -113,7 +113,14 @@ async function add({
 
 function context(world: LiveWorldCode = 'de'): Context {
   const visitor = { kind: 'anonymous', anonymousId: undefined } as const
-  return { ...app.deps, world, visitor, requestId: 'test', cartToken: undefined }
+  return {
+    ...app.deps,
+    world,
+    visitor,
+    requestId: 'test',
+    rateClient: { network: 'test' },
+    cartToken: undefined,
+  }
 }
 
 const id = (name: string) => ids[name] ?? 0

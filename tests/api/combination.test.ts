@@ -48,7 +48,14 @@ interface Combination {
 function contextOf(person: Person): Context {
   const { id: accountId, email } = person
   const visitor = { kind: 'member', accountId, email } as Extract<Context['visitor'], { kind: 'member' }>
-  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+  return {
+    ...app.deps,
+    world: 'de',
+    visitor,
+    requestId: 'test',
+    rateClient: { network: 'test' },
+    cartToken: undefined,
+  }
 }
 
 async function bundleOf(authorId: number, price: number, parts: readonly number[]): Promise<number> {

@@ -66,7 +66,14 @@ afterAll(async () => {
 })
 
 function context(visitor: Visitor = { kind: 'anonymous', anonymousId: undefined }): Context {
-  return { ...deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+  return {
+    ...deps,
+    world: 'de',
+    visitor,
+    requestId: 'test',
+    rateClient: { network: 'test' },
+    cartToken: undefined,
+  }
 }
 
 function signUp(email: string, ip = '192.0.2.1', secret = password) {

@@ -74,7 +74,14 @@ async function bundleOf(price: number, parts: readonly number[]): Promise<number
 
 function contextOf(person: Person): Context {
   const visitor = { kind: 'member', accountId: person.id } as Extract<Context['visitor'], { kind: 'member' }>
-  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+  return {
+    ...app.deps,
+    world: 'de',
+    visitor,
+    requestId: 'test',
+    rateClient: { network: 'test' },
+    cartToken: undefined,
+  }
 }
 
 describe('licences', () => {

@@ -624,7 +624,14 @@ describe('what the pages show', () => {
       imageKey: null,
       anonymousId: undefined,
     } as const
-    return { ...app.deps, world, visitor, requestId: 'test', cartToken: undefined }
+    return {
+      ...app.deps,
+      world,
+      visitor,
+      requestId: 'test',
+      rateClient: { network: 'test' },
+      cartToken: undefined,
+    }
   }
 
   test('payment: cart, tax of the chosen country, countries in the world’s language', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { DeskCase } from '#shared/contract/moderation.ts'
-import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, oldMembers, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 
 /** Reviews, questions and comments that are reported by themselves, held back, decided, given back. */
@@ -15,7 +15,7 @@ let other: Person
 let materialId: number
 
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ environment: { TRUSTED_PROXIES: '1' } })
   author = await member(app, 'words-author', { isSeller: true })
   buyer = await member(app, 'words-buyer')
   moderator = await member(app, 'words-moderator', { role: 'moderator' })
@@ -32,6 +32,13 @@ const notice = (nth: number | string) => ({
 
 async function report(path: string, nth: number | string): Promise<number> {
   return (await stranger().api('POST', `${path}?world=de`, notice(nth))).status
+}
+
+/** A report of a member at `198.51.<network>.7`. */
+async function reportAs(person: Person, network: number, path: string, more: object = {}): Promise<number> {
+  const body = { ...notice(person.id), email: person.email, ...more }
+  const headers = { 'X-Forwarded-For': `198.51.${network}.7` }
+  return (await person.client.api('POST', `${path}?world=de`, body, headers)).status
 }
 
 async function seen() {
@@ -74,12 +81,25 @@ async function review(rating: number): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-test('three people take a review from the page; the desk gives it back, and then no number of people hides it', async () => {
+test('strangers, new members and one network hide nothing; three members do, the desk gives it back, and then no number hides it', async () => {
   const id = await review(2)
   const path = `/v1/reviews/${id}/reports`
-  expect([await report(path, 1), await report(path, 1), await report(path, 2)]).toEqual([200, 200, 200])
+  for (const nth of [1, 1, 2, 3, 'x']) expect(await report(path, nth)).toBe(200)
+  const fresh = [await member(app, 'fresh-0'), await member(app, 'fresh-1'), await member(app, 'fresh-2')]
+  for (const [nth, person] of fresh.entries()) expect(await reportAs(person, nth, path)).toBe(200)
   expect((await seen()).reviews).toEqual([id])
-  expect(await report(path, 3)).toBe(200)
+  const [first, second, third, fourth] = (await oldMembers(app, 'review-reporter', 4)) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
+  for (const person of [first, second, third]) expect(await reportAs(person, 7, path)).toBe(200)
+  expect((await seen()).reviews).toEqual([id])
+  expect(await reportAs(fourth, 8, path)).toBe(200)
+  expect((await seen()).reviews).toEqual([id])
+  const [fifth] = (await oldMembers(app, 'fifth-reporter', 1)) as [Person]
+  expect(await reportAs(fifth, 9, path)).toBe(200)
   expect(await seen()).toMatchObject({ reviews: [], rating: { average: 2, count: 1 } })
   expect(await report(path, 4)).toBe(404)
   const about = await caseOf('review', id)
@@ -87,10 +107,11 @@ test('three people take a review from the page; the desk gives it back, and then
     affected: { id: buyer.id },
     target: { text: 'Sehr grobe Worte.', state: 'held' },
   })
-  expect(about.reports).toHaveLength(3)
+  expect(about.reports).toHaveLength(12)
   expect(await decide(moderator, about, 'kept')).toBe(201)
   expect((await seen()).reviews).toEqual([id])
-  for (const nth of [5, 6, 7, 8]) expect(await report(path, nth)).toBe(200)
+  const others = await oldMembers(app, 'later-reporter', 4)
+  for (const [nth, person] of others.entries()) expect(await reportAs(person, nth, path)).toBe(200)
   expect((await seen()).reviews).toEqual([id])
 
   expect(await decide(other, await caseOf('review', id), 'removed')).toBe(201)
@@ -130,7 +151,8 @@ test('a question is reported by itself; one that waits for its answer is nobodyâ
         })
       ).status,
     ).toBe(422)
-  for (const nth of ['b', 'c']) expect(await report(`/v1/questions/${id}/reports`, nth)).toBe(200)
+  for (const [nth, person] of (await oldMembers(app, 'question-reporter', 3)).entries())
+    expect(await reportAs(person, nth, `/v1/questions/${id}/reports`)).toBe(200)
   expect((await seen()).questions).toEqual([])
   const about = await caseOf('question', id)
   expect(about.target.text).toContain('du Esel')
@@ -149,15 +171,8 @@ test('a comment that three people reported is not its postâ€™s author to show ag
   const shown = async () =>
     (await stranger().get(`/api/v1/posts/${postId}/comments?world=de`)).json<{ comments: unknown[] }>()
       .comments.length
-  for (const nth of ['x', 'y', 'z'])
-    expect(
-      (
-        await stranger().api('POST', `/v1/posts/${postId}/reports?world=de`, {
-          ...notice(nth),
-          commentId: id,
-        })
-      ).status,
-    ).toBe(200)
+  for (const [nth, person] of (await oldMembers(app, 'comment-reporter', 3)).entries())
+    expect(await reportAs(person, nth, `/v1/posts/${postId}/reports`, { commentId: id })).toBe(200)
   expect(await shown()).toBe(0)
   await author.client.api('DELETE', `/v1/comments/${id}/hidden?world=de`)
   expect(await shown()).toBe(0)

@@ -8,7 +8,7 @@ import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { DeskCase } from '#shared/contract/moderation.ts'
 import type { NotificationPage } from '#shared/contract/notification.ts'
 import type { CommentPage } from '#shared/contract/post.ts'
-import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, oldMembers, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient } from '../support/http-client.ts'
 
 /** What author and buyers say to each other beside reviews: below questions, in private, and to all followers. */
@@ -22,7 +22,7 @@ let moderator: Person
 let materialId: number
 
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ environment: { TRUSTED_PROXIES: '1' } })
   author = await member(app, 'talk-author', { isSeller: true })
   asker = await member(app, 'talk-asker')
   buyer = await member(app, 'talk-buyer')
@@ -39,7 +39,14 @@ const codeOf = (answer: Answer) => answer.json<{ error: { code: string } }>().er
 
 function contextOf(person: Person): Context {
   const visitor = { kind: 'member', accountId: person.id } as Extract<Context['visitor'], { kind: 'member' }>
-  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+  return {
+    ...app.deps,
+    world: 'de',
+    visitor,
+    requestId: 'test',
+    rateClient: { network: 'test' },
+    cartToken: undefined,
+  }
 }
 
 async function notificationsOf(person: Person): Promise<{ text: string; url: string | null }[]> {
@@ -146,13 +153,16 @@ describe('below a question', () => {
   test('three reports hold a comment back, and the desk sees what and where; a question goes without breaking anything', async () => {
     const id = await question()
     const said = idOf(await say(buyer, id, 'Sehr grobe Worte.'))
-    const report = (nth: number, about = `comment-${said}`) =>
-      stranger().api('POST', `/v1/materials/${materialId}/reports?world=de`, {
-        ...{ about, reason: 'other', text: 'Das ist eine Beleidigung.', name: 'Ida Notiz' },
-        ...{ email: `talk-notice-${nth}@school.example`, goodFaith: true },
-      })
-    expect((await report(1, 'comment-999999')).status).toBe(404)
-    for (const nth of [1, 1, 2, 3]) expect((await report(nth)).status).toBe(200)
+    const reporters = await oldMembers(app, 'talk-reporter', 3)
+    const report = (nth: number, about = `comment-${said}`) => {
+      const { client, email } = reporters[nth] as Person
+      const body = { about, reason: 'other', text: 'Das ist eine Beleidigung.', name: 'Ida Notiz' }
+      const headers = { 'X-Forwarded-For': `198.51.${nth}.7` }
+      const path = `/v1/materials/${materialId}/reports?world=de`
+      return client.api('POST', path, { ...body, email, goodFaith: true }, headers)
+    }
+    expect((await report(0, 'comment-999999')).status).toBe(404)
+    for (const nth of [0, 0, 1, 2]) expect((await report(nth)).status).toBe(200)
     expect(await threads(id)).toEqual([])
     const { cases } = (await moderator.client.get('/api/v1/moderation/cases?world=de')).json<{
       cases: DeskCase[]

@@ -121,6 +121,7 @@ async function crowd(size: number, code: string): Promise<Context[]> {
     ...app.deps,
     world: 'de',
     requestId: 'test',
+    rateClient: { network: 'test' },
     cartToken: undefined,
     visitor: {
       ...{

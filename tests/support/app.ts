@@ -7,7 +7,7 @@ import type { Deps } from '#server/context.ts'
 import { readEnv } from '#server/env.ts'
 import type { App } from '#server/front/app.ts'
 import type { Patience } from '#server/front/drain.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import { legalTextVersion, reporterDays } from '#shared/limits.ts'
 import type { Role } from '#shared/roles.ts'
 import { testDatabase } from './database.ts'
 import { type Client, createClient } from './http-client.ts'
@@ -154,6 +154,22 @@ export async function logIn(client: Client, email: string, password = castPasswo
     password,
   })
   if (answer.status !== 200) throw new Error(`${email} could not log in: ${answer.status} ${answer.text}`)
+}
+
+/** Members whose reports weigh: confirmed, and here for longer than `reporterDays`. */
+export async function oldMembers(app: TestApp, name: string, count: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let nth = 0; nth < count; nth++) people.push(await member(app, `${name}-${nth}`))
+  await app.deps.db
+    .updateTable('account')
+    .set({ created_at: sql<Date>`now() - make_interval(days => ${reporterDays + 1})` })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+  return people
 }
 
 /** A published material without files, as a row; for what needs an id and a price. */

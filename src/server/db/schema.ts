@@ -728,6 +728,8 @@ export interface MaterialReportTable {
   decided_at: NullableTimestamp
   /** The case of the moderation desk it is decided with. */
   case_id: Nullable<number>
+  /** A keyed hash of the reporting member's network; null for a stranger. */
+  network: Nullable<string>
   created_at: DefaultTimestamp
 }
 

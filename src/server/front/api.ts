@@ -11,7 +11,7 @@ import { actions } from '../features/list.ts'
 import type { Reply, RequestFacts } from '../http/action.ts'
 import { type ApiRow, apiRowsOf } from '../http/api-rows.ts'
 import { readBody } from '../http/body.ts'
-import { allowanceKey, clientIp, requestCookies } from '../http/client.ts'
+import { clientIp, rateClientOf, requestCookies } from '../http/client.ts'
 import { checkCsrf, csrfPath, missingCsrfCookies } from '../http/csrf.ts'
 import { docsPage } from '../http/docs-page.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
@@ -19,8 +19,9 @@ import { replayOrRun } from '../http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import { writeText } from '../http/write-text.ts'
-import type { CookieChange } from '../ports/cookies.ts'
+import type { CookieChange, RequestCookies } from '../ports/cookies.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
+import type { RateClient } from '../ports/rate-limits.ts'
 import type { SharedAddresses } from './app.ts'
 import { inTime } from './in-time.ts'
 import { visitorContext, worldParameter } from './request.ts'
@@ -83,16 +84,18 @@ async function answer(
   const ip = clientIp(request, deps.env.trustedProxies)
   const isOpen = row.bodyKind === 'webhook' || row.isOpen
   const cookies = isOpen ? {} : requestCookies(deps, request)
-  const rate = deps.env.rateLimits
-    ? await deps.rateLimits.consume(row.rate, allowanceKey(deps, request, row.rate))
-    : undefined
+  const client = rateClientOf(deps, request)
+  const take = async (who: RateClient) =>
+    deps.env.rateLimits ? rateLimitHeaders(await deps.rateLimits.consume(row.rate, who)) : {}
+  // A caller with credentials and without a device pays when it is known whether they are an account's.
+  const paysLater = !isOpen && client.own === undefined && hasCredentials(request, cookies)
+  let extra = paysLater ? {} : await take(client)
   if (!isOpen) checkCsrf({ method: request.method ?? 'GET', headers: request.headers, cookies }, deps.env)
   const query = listedValues(searchOf(request.url ?? ''))
   const body = await readInput(row, request)
   const bodyWorld = isRecord(body) && typeof body.world === 'string' ? body.world : undefined
   const world = worldParameter(query.world ?? bodyWorld)
   const facts: RequestFacts = { headers: request.headers, body: request, ip, params: {} }
-  const extra = rate ? rateLimitHeaders(rate) : {}
   if (isForAll(deps, row, request, cookies)) {
     const input = row.inputOf({ params: c.req.param(), query, body })
     const stored = await sharedAnswer(deps, row, { world, input, facts })
@@ -106,7 +109,11 @@ async function answer(
   const context =
     row.bodyKind === 'webhook'
       ? strangerContext(deps, world)
-      : await visitorContext(deps, request, cookies, world, row.takesForms)
+      : await visitorContext(deps, request, cookies, world, row.takesForms).catch(async (error) => {
+          if (paysLater) await take(client)
+          throw error
+        })
+  if (paysLater) extra = await take(context.rateClient)
   row.authorize(context)
   const input = row.inputOf({ params: c.req.param(), query, body })
   const run = () => row.answer(context, input, facts)
@@ -123,6 +130,10 @@ async function answer(
     cookies: [...(reply.cookies ?? []), ...tokens],
     extra,
   }
+}
+
+function hasCredentials({ headers }: IncomingMessage, { session }: RequestCookies): boolean {
+  return headers.authorization !== undefined || session !== undefined
 }
 
 /** The csrf token is bound to the session: after a login it must fit the new one. */

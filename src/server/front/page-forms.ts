@@ -11,7 +11,7 @@ import { requireAccess } from '../http/access.ts'
 import type { FormDone, FormProblem, PostedForm, RequestFacts } from '../http/action.ts'
 import { authorize } from '../http/authorize.ts'
 import { readBody } from '../http/body.ts'
-import { allowanceKey, clientIp } from '../http/client.ts'
+import { clientIp, takeAllowance } from '../http/client.ts'
 import { checkFormOrigin } from '../http/csrf.ts'
 import { toProductError } from '../http/failure.ts'
 import { type FormFields, fieldName, inputOfFields } from '../http/form-fields.ts'
@@ -55,8 +55,7 @@ export async function answerForm(context: Context, forms: FormTable, post: PageP
   const row = rows.get(named ?? fields.values.intent ?? null)
   if (row === undefined) throw new ProductError('malformed_request')
   const { rate } = row.action
-  if (context.env.rateLimits)
-    await context.rateLimits.consume(rate, allowanceKey(context, post.request, rate))
+  await takeAllowance(context, rate)
   return await act(context, row, fields, post)
 }
 

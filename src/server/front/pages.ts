@@ -9,7 +9,7 @@ import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
 import { requireAccess } from '../http/access.ts'
 import { factsOf } from '../http/authorize.ts'
-import { allowanceKey, requestCookies } from '../http/client.ts'
+import { rateClientOf, requestCookies } from '../http/client.ts'
 import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
 import { savedTarget } from '../http/saved-target.ts'
@@ -153,7 +153,7 @@ async function serveShared(
  * stored is free, and so are pages without a query: there are only so many of them.
  */
 async function payForMaking(deps: App['deps'], request: IncomingMessage): Promise<void> {
-  if (deps.env.rateLimits) await deps.rateLimits.consume('search', allowanceKey(deps, request, 'search'))
+  if (deps.env.rateLimits) await deps.rateLimits.consume('search', rateClientOf(deps, request))
 }
 
 /** Before a page that has to be made: the browser fetches fonts, and what the page's last version named, meanwhile. */

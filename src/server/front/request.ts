@@ -5,7 +5,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps, Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
 import { requestNotes, tokens } from '../features/list.ts'
-import { clientIp } from '../http/client.ts'
+import { clientIp, rateClientOf } from '../http/client.ts'
 import type { RequestCookies } from '../ports/cookies.ts'
 import { isUnlisted } from './unlisted-host.ts'
 
@@ -41,6 +41,7 @@ export async function visitorContext(
     : { kind: 'anonymous', anonymousId }
   if (visitor.kind === 'member') for (const note of requestNotes) await note(deps, visitor, request)
   const ip = clientIp(request, deps.env.trustedProxies)
+  const client = rateClientOf(deps, request)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
   const country = cookies.country ?? ipCountry
@@ -51,6 +52,8 @@ export async function visitorContext(
     visitor,
     requestId: randomUUID(),
     ip,
+    rateClient:
+      visitor.kind === 'member' && !client.own ? { ...client, own: `account ${visitor.accountId}` } : client,
     country,
     ipCountry,
     userAgent,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { allowanceKey } from '../http/client.ts'
+import { rateClientOf } from '../http/client.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
@@ -58,7 +58,7 @@ async function send(
 ): Promise<void> {
   const started = performance.now()
   const { env, rateLimits, metrics } = deps
-  const left = env.rateLimits ? await rateLimits.consume(rate, allowanceKey(deps, request, rate)) : undefined
+  const left = env.rateLimits ? await rateLimits.consume(rate, rateClientOf(deps, request)) : undefined
   metrics.pageHits.count += 1
   await sendShared(response, request, stored, {
     ...securityHeaders(env.siteUrl),

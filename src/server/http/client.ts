@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Deps } from '../context.ts'
+import type { Context, Deps } from '../context.ts'
 import type { RequestCookies } from '../ports/cookies.ts'
-import type { RateClass } from '../ports/rate-limits.ts'
+import type { RateClass, RateClient } from '../ports/rate-limits.ts'
 import { deviceOf } from './device.ts'
 import { networkOf } from './rate-limits.ts'
 
@@ -26,11 +26,16 @@ export function requestCookies(deps: Deps, request: IncomingMessage): RequestCoo
 }
 
 /**
- * Whose allowance a call takes from: the network's; for logins and registrations that of a device on which somebody
- * logged in before, so that strangers behind the same address cannot use it up.
+ * Whose allowance a call takes from, as far as it is known without looking anything up: a device on which somebody logged
+ * in before (its cookie is signed), or the network. A visitor's account is in `context.rateClient`.
  */
-export function allowanceKey(deps: Deps, request: IncomingMessage, rate: RateClass): string {
-  const isOwn = rate === 'login' || rate === 'register'
-  const device = isOwn ? deviceOf(requestCookies(deps, request).device, deps.env.secret) : undefined
-  return device === undefined ? networkOf(clientIp(request, deps.env.trustedProxies)) : `device ${device}`
+export function rateClientOf(deps: Deps, request: IncomingMessage): RateClient {
+  const network = networkOf(clientIp(request, deps.env.trustedProxies))
+  const device = deviceOf(requestCookies(deps, request).device, deps.env.secret)
+  return { network, own: device && `device ${device}` }
+}
+
+/** Takes one from a visitor's allowance. @throws ProductError('rate_limited') with the seconds to wait */
+export async function takeAllowance(context: Context, rate: RateClass): Promise<void> {
+  if (context.env.rateLimits) await context.rateLimits.consume(rate, context.rateClient)
 }

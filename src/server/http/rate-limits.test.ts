@@ -36,15 +36,29 @@ async function settled<T>(calls: Promise<T>): Promise<T> {
   return await done
 }
 
-test('an allowance runs out with the time to wait, for one network only', async () => {
+const lea7 = { own: 'account 7', network: '192.0.2' }
+
+test('an allowance runs out with the time to wait, for one account only', async () => {
   const limits = createRateLimits()
-  for (let i = 0; i < 9; i++) await limits.consume('report', '192.0.2')
-  const last = await limits.consume('report', '192.0.2')
+  for (let i = 0; i < 9; i++) await limits.consume('report', lea7)
+  const last = await limits.consume('report', lea7)
   expect(rateLimitHeaders(last)).toMatchObject({ 'RateLimit-Limit': '10', 'RateLimit-Remaining': '0' })
-  const refused = await outcome(limits.consume('report', '192.0.2'))
+  const refused = await outcome(limits.consume('report', lea7))
   expect(refused.code).toBe('rate_limited')
   expect(refused.retryAfterSeconds).toBeGreaterThan(3500)
-  expect((await outcome(limits.consume('report', '198.51.100'))).code).toBeUndefined()
+  const colleague = { own: 'account 8', network: '192.0.2' }
+  const stranger = { network: '192.0.2' }
+  for (const client of [colleague, stranger])
+    expect((await outcome(limits.consume('report', client))).code).toBeUndefined()
+  // Complaints and free materials are not reports.
+  for (const rate of ['appeal', 'free_material'] as const)
+    expect((await outcome(limits.consume(rate, lea7))).code).toBeUndefined()
+})
+
+test('a course of forty strangers behind one address gets its free material', async () => {
+  const limits = createRateLimits()
+  for (let nth = 0; nth < 40; nth++)
+    expect((await outcome(limits.consume('free_material', { network: '192.0.2' }))).code).toBeUndefined()
 })
 
 test('a factor widens the registrations of a network, too', async () => {
@@ -60,8 +74,8 @@ test('a factor widens the registrations of a network, too', async () => {
 
 test('a factor widens the allowances and leaves guesses at passwords as they are', async () => {
   const limits = createRateLimits({ factor: 100 })
-  for (let i = 0; i < 11; i++) await limits.consume('report', '192.0.2')
-  expect(await limits.consume('report', '192.0.2')).toMatchObject({ limit: 1000, remaining: 988 })
+  for (let i = 0; i < 11; i++) await limits.consume('report', lea7)
+  expect(await limits.consume('report', lea7)).toMatchObject({ limit: 1000, remaining: 988 })
   const held: number[] = []
   for (let i = 0; i < 11; i++) held.push((await settled(outcome(limits.guessPassword(atSchool)))).heldMs)
   expect(held.at(-1)).toBeGreaterThan(100)
@@ -188,7 +202,7 @@ test('two hundred log in behind one address within a minute, every third mistypi
     Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const guess = { email: `t${i}@schule.example`, ip: '192.0.2.1', knownDevice: undefined }
-        await limits.consume('login', networkOf(guess.ip))
+        await limits.consume('login', { network: networkOf(guess.ip) })
         const mistyped = i % 3 === 0 ? await outcome(limits.guessPassword(guess)) : undefined
         const right = await outcome(limits.guessPassword(guess))
         await limits.guessedRight(guess)

@@ -5,18 +5,24 @@ import { ProductError } from '#shared/errors.ts'
 import type { Guess, RateClass, RateLimits, RateState } from '../ports/rate-limits.ts'
 import { createPace, pauseFor } from './pace.ts'
 
-/** Calls in a time, of a network or a device. Generous: a whole school can sit behind one address. */
-const allowances: Record<RateClass, { points: number; seconds: number }> = {
-  read: { points: 3000, seconds: 60 },
-  search: { points: 600, seconds: 60 },
-  write: { points: 300, seconds: 60 },
-  login: { points: 3000, seconds: 600 },
-  register: { points: 600, seconds: 600 },
+/**
+ * Calls in so many seconds: `own` of one account or device, `network` of all strangers of one network together. A whole
+ * school sits behind one address, so what sends mail has more room there than one person has.
+ */
+const allowances: Record<RateClass, { own: number; network: number; seconds: number }> = {
+  read: { own: 3000, network: 6000, seconds: 60 },
+  search: { own: 600, network: 1200, seconds: 60 },
+  write: { own: 300, network: 600, seconds: 60 },
+  login: { own: 3000, network: 3000, seconds: 600 },
+  register: { own: 600, network: 600, seconds: 600 },
   /** Pupils without a socket: several classes behind one address, each an answer every few seconds. */
-  room: { points: 6000, seconds: 60 },
-  upload: { points: 60, seconds: 3600 },
-  report: { points: 10, seconds: 3600 },
-  webhook: { points: 600, seconds: 60 },
+  room: { own: 6000, network: 6000, seconds: 60 },
+  upload: { own: 60, network: 60, seconds: 3600 },
+  report: { own: 10, network: 60, seconds: 3600 },
+  appeal: { own: 10, network: 60, seconds: 3600 },
+  /** Mails of free materials; one mailbox has a limit of its own. */
+  free_material: { own: 30, network: 300, seconds: 3600 },
+  webhook: { own: 600, network: 600, seconds: 60 },
 }
 
 /**
@@ -44,20 +50,18 @@ const registrationRules = {
  */
 export function createRateLimits({ factor = 1 }: { factor?: number } = {}): RateLimits {
   const limiters = new Map(
-    Object.entries(allowances).map(([rate, { points, seconds }]) => [
-      rate,
-      new RateLimiterMemory({
-        keyPrefix: rate,
-        points: points * factor,
-        duration: seconds,
-      }),
-    ]),
+    Object.entries(allowances).map(([rate, { own, network, seconds }]) => {
+      const limiter = (name: string, points: number) =>
+        new RateLimiterMemory({ keyPrefix: `${rate} ${name}`, points: points * factor, duration: seconds })
+      return [rate, { own: limiter('own', own), network: limiter('network', network) }]
+    }),
   )
   return {
-    async consume(rate, key) {
-      const limiter = limiters.get(rate)
-      if (limiter === undefined) throw new RangeError(`no allowance for ${rate}`)
-      const left = await take(limiter, key)
+    async consume(rate, { own, network }) {
+      const pair = limiters.get(rate)
+      if (pair === undefined) throw new RangeError(`no allowance for ${rate}`)
+      const limiter = own === undefined ? pair.network : pair.own
+      const left = await take(limiter, own ?? network)
       return {
         limit: limiter.points,
         remaining: left.remainingPoints,

@@ -7,7 +7,20 @@ export type RateClass =
   | 'register'
   | 'upload'
   | 'report'
+  | 'appeal'
+  | 'free_material'
   | 'webhook'
+
+/**
+ * Whose allowance a call takes from: that of an account, or of a device on which somebody logged in before; for everybody
+ * else that of their network, which a whole school may share.
+ */
+export interface RateClient {
+  /** `account 7` or `device abc`. */
+  own?: string | undefined
+  /** IPv4 /24 or IPv6 /64. */
+  network: string
+}
 
 /** What is left of an allowance, for the RateLimit-* headers. */
 export interface RateState {
@@ -32,8 +45,8 @@ export interface Newcomer {
 }
 
 export interface RateLimits {
-  /** Takes one from the allowance of `key` (an address by `networkOf`, a device). @throws ProductError('rate_limited') */
-  consume(rate: RateClass, key: string): Promise<RateState>
+  /** Takes one from the client's allowance. @throws ProductError('rate_limited') */
+  consume(rate: RateClass, client: RateClient): Promise<RateState>
   /** Before a password is looked at: waits, the longer the more were wrong. @throws ProductError('rate_limited') */
   guessPassword(guess: Guess): Promise<void>
   /** The same where waiting would tell something: whether the password may be looked at now. */

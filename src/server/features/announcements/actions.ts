@@ -68,8 +68,7 @@ export const report = action({
   summary: 'Report an announcement; confirmed by mail',
   rate: 'write',
   input: reportInputSchema.extend({ announcementId: idSchema }),
-  run: (context, { announcementId, ...input }, { ip }) =>
-    reportAnnouncement(context, announcementId, { input, ip }),
+  run: (context, { announcementId, ...input }) => reportAnnouncement(context, announcementId, { input }),
   api: { method: 'post', path: '/v1/announcements/{announcementId}/reports', tag, output: doneSchema, reply },
   form: {
     page: 'author',

@@ -109,7 +109,7 @@ export async function ownAnnouncement(
 export async function reportAnnouncement(
   context: Context,
   announcementId: number,
-  given: { input: ReportInput; ip: string },
+  given: { input: ReportInput },
 ): Promise<void> {
   const { env, world } = context
   await takeReport(context, given, async (tx) => {

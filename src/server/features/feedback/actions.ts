@@ -43,12 +43,12 @@ export const report = action({
       .regex(/^(?:(?:review|question|comment)-[1-9]\d{0,14})?$/)
       .default(''),
   }),
-  run: async (context, { materialId, about, ...input }, { ip }) => {
+  run: async (context, { materialId, about, ...input }) => {
     const [kind, id] = about.split('-')
     if (kind === 'review' || kind === 'question')
-      await reportWords(context, { kind, id: Number(id) }, { input, ip, materialId })
-    else if (kind === 'comment') await reportAnswer(context, Number(id), { input, ip, materialId })
-    else await reportMaterial(context, materialId, { input, ip })
+      await reportWords(context, { kind, id: Number(id) }, { input, materialId })
+    else if (kind === 'comment') await reportAnswer(context, Number(id), { input, materialId })
+    else await reportMaterial(context, materialId, { input })
   },
   api: {
     method: 'post',
@@ -71,8 +71,8 @@ export const reportReview = action({
   summary: 'Report one review; confirmed by mail',
   rate: 'write',
   input: reportInputSchema.extend({ reviewId: idSchema }),
-  run: async (context, { reviewId, ...input }, { ip }) =>
-    await reportWords(context, { kind: 'review', id: reviewId }, { input, ip }),
+  run: async (context, { reviewId, ...input }) =>
+    await reportWords(context, { kind: 'review', id: reviewId }, { input }),
   api: {
     method: 'post',
     path: '/v1/reviews/{reviewId}/reports',
@@ -87,8 +87,8 @@ export const reportQuestion = action({
   summary: 'Report one answered question; confirmed by mail',
   rate: 'write',
   input: reportInputSchema.extend({ questionId: idSchema }),
-  run: async (context, { questionId, ...input }, { ip }) =>
-    await reportWords(context, { kind: 'question', id: questionId }, { input, ip }),
+  run: async (context, { questionId, ...input }) =>
+    await reportWords(context, { kind: 'question', id: questionId }, { input }),
   api: {
     method: 'post',
     path: '/v1/questions/{questionId}/reports',

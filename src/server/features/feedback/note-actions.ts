@@ -54,7 +54,7 @@ export const reportIt = action({
   summary: 'Report a note, or the answer to the own one; confirmed by mail',
   rate: 'write',
   input: reportInputSchema.pick({ reason: true, text: true }).extend({ noteId: idSchema }),
-  run: (context, { noteId, ...input }, { ip }) => reportNote(context, noteId, { ...input, ip }),
+  run: (context, { noteId, ...input }) => reportNote(context, noteId, input),
   api: { method: 'post', path: '/v1/notes/{noteId}/reports', tag, output: doneSchema, reply },
   form: ['cabinet-sales' as const, 'bought-materials' as const].map((page) => ({
     page,

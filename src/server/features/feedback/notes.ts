@@ -133,14 +133,14 @@ export async function ownNotes(context: Context, materialIds: readonly number[])
 export async function reportNote(
   context: Context,
   noteId: number,
-  { ip, reason, text }: Pick<ReportInput, 'reason' | 'text'> & { ip: string },
+  { reason, text }: Pick<ReportInput, 'reason' | 'text'>,
 ): Promise<void> {
   const member = requireMember(context)
   const { db, env, world } = context
   const own = await findContact(db, member.accountId)
   if (own === undefined) throw new ProductError('not_found')
   const input = { reason, text, name: own.public_name, email: own.email, goodFaith: true } as const
-  await takeReport(context, { input, ip }, async (tx) => {
+  await takeReport(context, { input }, async (tx) => {
     const note = await findNote(tx, world, noteId)
     if (note?.state !== 'shown') throw new ProductError('not_found')
     const isAuthor = isAuthorOf(member, note)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportReason } from '#shared/contract/feedback.ts'
+import { reporterDays } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 
 /**
@@ -14,6 +15,8 @@ export type ReportTarget =
 export interface NewReport {
   target: ReportTarget
   accountId: number | null
+  /** A keyed hash of a member's network; null for a stranger. */
+  network: string | null
   name: string
   email: string
   reason: ReportReason
@@ -41,7 +44,12 @@ function columnsOf(target: ReportTarget) {
   return { material_id: materialId, ...words }
 }
 
-/** How many people's reports of one thing are open, and whether the platform has looked at it before and left it. */
+/**
+ * How many open reports of one thing weigh enough to hold it back, and whether the platform has looked at it before and left
+ * it. Only members with a confirmed address count whose account is `reporterDays` old, each account and each network once:
+ * strangers' addresses are invented in a second, and their notices wait for the desk (DSA 16 asks to take them, 23 to
+ * guard against misuse).
+ */
 export async function openReports(
   db: Db,
   world: string,
@@ -57,17 +65,20 @@ export async function openReports(
     ...columnsOf(target),
   })
   const isAbout = sql.join(
-    columns.map(([name, id]) => sql`${sql.ref(name)} is not distinct from ${id}::bigint`),
+    columns.map(([name, id]) => sql`${sql.ref(`r.${name}`)} is not distinct from ${id}::bigint`),
     sql` and `,
   )
   const { rows } = await sql<{ count: number; was_rejected: boolean }>`
-    select (count(distinct email) filter (where status = 'open'))::int as count,
+    select least(count(distinct r.account_id) filter (where counts), count(distinct r.network) filter (where counts))::int as count,
       coalesce(bool_or(status = 'rejected'), false) as was_rejected
-    from material_report where world = ${world} and ${isAbout}`.execute(db)
+    from material_report r left join account a on a.id = r.account_id
+    cross join lateral (select r.status = 'open' and a.email_confirmed_at is not null and a.disabled_at is null
+      and a.created_at < now() - make_interval(days => ${reporterDays}) as counts) as weight
+    where r.world = ${world} and ${isAbout}`.execute(db)
   return { count: rows[0]?.count ?? 0, wasRejected: rows[0]?.was_rejected ?? false }
 }
 
-export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
+export interface ReportRow extends Omit<NewReport, 'target' | 'accountId' | 'network'> {
   id: number
   material_id: number | null
   post_id: number | null

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { url } from '#routing/url.ts'
 import type { Report, ReportInput } from '#shared/contract/feedback.ts'
 import type { TargetKind } from '#shared/contract/moderation.ts'
@@ -8,8 +9,9 @@ import { type Context, memberOf } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { purposeKey } from '../../env.ts'
 import { emit } from '../../events/events.ts'
-import { networkOf } from '../../http/rate-limits.ts'
+import { takeAllowance } from '../../http/client.ts'
 import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { commentHeld, reportTaken } from './events.ts'
@@ -49,7 +51,7 @@ export interface ReportedWords {
 export async function reportWords(
   context: Context,
   { kind, id }: ReportedWords,
-  given: { input: ReportInput; ip: string; materialId?: number },
+  given: { input: ReportInput; materialId?: number },
 ): Promise<void> {
   const { world } = context
   await takeReport(context, given, async (tx) => {
@@ -75,7 +77,7 @@ export async function reportWords(
 export async function reportAnswer(
   context: Context,
   commentId: number,
-  given: { input: ReportInput; ip: string; materialId: number },
+  given: { input: ReportInput; materialId: number },
 ): Promise<void> {
   await takeReport(context, given, async (tx) => {
     const row = await findAnswer(tx, context.world, commentId)
@@ -101,7 +103,7 @@ export async function reportAnswer(
 export async function reportMaterial(
   context: Context,
   materialId: number,
-  given: { input: ReportInput; ip: string },
+  given: { input: ReportInput },
 ): Promise<void> {
   await takeReport(context, given, async (tx) => {
     const subject = await publicSubject(context, materialId, tx)
@@ -121,7 +123,7 @@ export async function reportMaterial(
  */
 export async function takeReport(
   context: Context,
-  { input, ip }: { input: ReportInput; ip: string },
+  { input }: { input: ReportInput },
   find: (tx: Db) => Promise<Found>,
 ): Promise<void> {
   const { db, env, queue, world } = context
@@ -131,13 +133,14 @@ export async function takeReport(
   const email = foldEmail(input.email)
   if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
   // It sends a mail to an address anybody can type.
-  if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
+  await takeAllowance(context, 'report')
   await transaction(db, async (tx) => {
     const { target, affectedId, title, address, hold } = await find(tx)
     const accountId = memberOf(context)?.accountId ?? null
     const reportId = await insertReport(tx, world, {
       target,
       accountId,
+      network: accountId === null ? null : networkHash(env.secret, context.rateClient.network),
       name,
       email,
       reason: input.reason,
@@ -168,6 +171,11 @@ async function holdIfMany(
 ): Promise<void> {
   const { count, wasRejected } = await openReports(tx, world, target)
   if (count >= reportsThatHide && !wasRejected) await hold(tx)
+}
+
+/** Networks are told apart without storing them. */
+function networkHash(secret: string, network: string): string {
+  return createHmac('sha256', purposeKey(secret, 'report-network')).update(network).digest('base64url')
 }
 
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {

@@ -9,8 +9,7 @@ export const sendByMail = action({
   summary: 'Have the link to a free material sent to an address, without an account',
   rate: 'write',
   input: z.object({ materialId: idSchema, email: z.string().max(320) }),
-  run: async (context, { materialId, email }, { ip }) =>
-    await sendFreeMaterial(context, materialId, { email, ip }),
+  run: async (context, { materialId, email }) => await sendFreeMaterial(context, materialId, email),
   form: {
     page: 'material',
     intent: 'send-free-material',

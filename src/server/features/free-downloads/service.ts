@@ -5,8 +5,8 @@ import { freeDownloadDays, maxFreeDownloads } from '#shared/limits.ts'
 import { withoutLinks } from '#shared/rules/no-links.ts'
 import type { Context, Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeAllowance } from '../../http/client.ts'
 import { linkToken, readLinkToken } from '../../http/link-token.ts'
-import { networkOf } from '../../http/rate-limits.ts'
 import { cardsByIds, materialDetail } from '../catalogue/service.ts'
 import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
@@ -34,17 +34,13 @@ const sameMinutes = 5
  * whether a mail was sent or the address had enough today.
  * @throws ProductError not_found, gone; material_unavailable (not free); invalid_input (email); rate_limited
  */
-export async function sendFreeMaterial(
-  context: Context,
-  materialId: number,
-  given: { email: string; ip: string },
-): Promise<void> {
+export async function sendFreeMaterial(context: Context, materialId: number, typed: string): Promise<void> {
   const { env, world } = context
-  const email = foldEmail(given.email)
+  const email = foldEmail(typed)
   if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
   const material = await materialDetail(context, materialId)
   if (material.finalPrice !== 0) throw new ProductError('material_unavailable')
-  if (env.rateLimits) await context.rateLimits.consume('report', networkOf(given.ip))
+  await takeAllowance(context, 'free_material')
   await transaction(context.db, async (tx) => {
     const asked = await countAsked(tx, world, { email, materialId, sameMinutes })
     if (asked.today >= mailsADay || asked.same > 0) return

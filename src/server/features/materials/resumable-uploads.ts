@@ -5,7 +5,7 @@ import { errors, isReported } from '#shared/errors.ts'
 import { maxResumableBytes, uploadIdle } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
-import { allowanceKey, requestCookies } from '../../http/client.ts'
+import { requestCookies, takeAllowance } from '../../http/client.ts'
 import { checkCsrf } from '../../http/csrf.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../../http/failure.ts'
 import type { Front } from '../../http/handler.ts'
@@ -39,8 +39,7 @@ export async function serveUploads(
     checkCsrf({ method: request.method ?? 'GET', headers: request.headers, cookies }, deps.env)
     const context = await front.contextOf(request, world)
     authorize(context, 'listing.upload')
-    if (deps.env.rateLimits && request.method === 'POST')
-      await deps.rateLimits.consume('write', allowanceKey(deps, request, 'write'))
+    if (request.method === 'POST') await takeAllowance(context, 'write')
     await answer(tusServer(front, context, request), request, response)
   } catch (error) {
     if (isGone(response)) return

@@ -59,7 +59,7 @@ export const appeal = action({
   summary: 'Complains about a decision by the link of its mail; once, confirmed by mail',
   rate: 'write',
   input: appealInputSchema.extend({ token: z.string().max(256) }),
-  run: async (context, input, { ip }) => await fileAppeal(context, input, { ip }),
+  run: async (context, input) => await fileAppeal(context, input),
   api: {
     method: 'post',
     path: '/v1/appeals/{token}',

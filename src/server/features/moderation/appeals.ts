@@ -5,8 +5,8 @@ import { cleanText } from '#shared/rules/clean-text.ts'
 import { appealable } from '#shared/rules/moderation.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeAllowance } from '../../http/client.ts'
 import { readLinkToken } from '../../http/link-token.ts'
-import { networkOf } from '../../http/rate-limits.ts'
 import { queueMail } from '../mail/service.ts'
 import { type CaseRow, findCase, findReport, insertAppeal } from './case-queries.ts'
 import { contactOf, type DecisionRow, decisionsOf, findDecision, hasAppealed } from './decision-queries.ts'
@@ -40,14 +40,13 @@ export async function appealPage(context: Context, token: string) {
 export async function fileAppeal(
   context: Context,
   { token, text }: { token: string; text: string },
-  { ip }: { ip: string },
 ): Promise<void> {
-  const { db, env, world } = context
+  const { db, world } = context
   const clean = cleanText(text)
   if (clean.length < moderationTextLength.min)
     throw new ProductError('invalid_input', { fields: { text: 'too_short' } })
   const { by, decision, about, reportId, email } = await openLink(context, token)
-  if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
+  await takeAllowance(context, 'appeal')
   await transaction(db, async (tx) => {
     const appeal = { againstId: decision.id, by, reportId, email, text: clean }
     const caseId = await insertAppeal(tx, world, appeal)

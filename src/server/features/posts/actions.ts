@@ -73,8 +73,8 @@ export const report = action({
   summary: 'Report a post or a comment on it; confirmed by mail',
   rate: 'write',
   input: reportInputSchema.extend({ postId: idSchema, commentId: idSchema.nullable().default(null) }),
-  run: async (context, { postId, commentId, ...input }, { ip }) =>
-    await reportPost(context, { postId, commentId }, { input, ip }),
+  run: async (context, { postId, commentId, ...input }) =>
+    await reportPost(context, { postId, commentId }, { input }),
   api: {
     method: 'post',
     path: '/v1/posts/{postId}/reports',

@@ -14,7 +14,7 @@ import { publicPlace } from './reading.ts'
 export async function reportPost(
   context: Context,
   { postId, commentId }: { postId: number; commentId: number | null },
-  given: { input: ReportInput; ip: string },
+  given: { input: ReportInput },
 ): Promise<void> {
   const { env, world } = context
   await takeReport(context, given, async (tx) => {
