@@ -2,6 +2,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
+import { keyLineInWords } from '#shared/interactive/key-words.ts'
 import { levelsOf } from '#shared/interactive/levels.ts'
 import { elementsOf } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
@@ -105,7 +106,7 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   return {
     room,
     pupils,
-    elements: scored.map((element) => resultElement(element, elementsOf(content).indexOf(element))),
+    elements: scored.map((element) => resultElement(element, elementsOf(content).indexOf(element), played.t)),
     figures: itemAnalysis(
       scored.map((element) => element.id),
       present.map((row) => row.id),
@@ -124,9 +125,10 @@ export function askedIn(content: UnitContent): Element[] {
   return tasksIn(elementsOf(content))
 }
 
-function resultElement(element: Element, at: number): ResultElement {
+function resultElement(element: Element, at: number, t: Translate): ResultElement {
   const { id, type, points } = element
-  const solution = typeOf(type)?.solution(element.data) ?? []
+  const says = { true: t('new-interactive:values.true'), false: t('new-interactive:values.false') }
+  const solution = (typeOf(type)?.solution(element.data) ?? []).map((line) => keyLineInWords(line, says))
   return {
     id,
     type,

@@ -35,3 +35,11 @@ test('words that were looked for are told with where they begin; from when they 
   expect(saidIn(search, { found: ['a', 'b'] }, t)).toEqual(['ROM, PARIS'])
   expect(interactionOf(search, 'de', t).response({ found: ['a'] }, [])).toBe('a')
 })
+
+test('what was said of a statement is a word', () => {
+  const statements = element('true_false', {
+    statements: [{ id: 'a', text: '1/2 und 3/6 sind gleich groß.', answer: true, feedback: '' }],
+  })
+  expect(saidIn(statements, { a: ['true'] }, t)).toEqual(['1/2 und 3/6 sind gleich groß.: richtig'])
+  expect(saidIn(statements, { a: ['false'] }, t)).toEqual(['1/2 und 3/6 sind gleich groß.: falsch'])
+})

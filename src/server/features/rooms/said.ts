@@ -42,7 +42,7 @@ export function saidIn(element: Element, answers: Answers, t: Translate): string
     ?.view(element.data, seeded(element.id))
     .some(({ kind }) => kind === 'pairs')
   if (isGame) return gameIn(element, words, t)
-  return [...named, ...wordsIn(element, words)]
+  return [...named, ...wordsIn(element, words, t)]
 }
 
 /** A game of pairs: its moves and its time, where a device counted them, or the pairs that were chosen. */
@@ -51,7 +51,7 @@ function gameIn(
   { done: [done = ''] = [], moves: [moves = ''] = [], ms: [ms = ''] = [], ...chosen }: Answers,
   t: Translate,
 ): string[] {
-  const words = wordsIn(element, chosen)
+  const words = wordsIn(element, chosen, t)
   if (done !== 'on') return words
   // Before they were counted nothing was said but that it was done.
   if (!/^\d{1,9}$/.test(moves) || !/^\d{1,9}$/.test(ms)) return [t('new-interactive:play.allPairs'), ...words]
@@ -61,10 +61,12 @@ function gameIn(
   ]
 }
 
-function wordsIn({ type, data, id }: Element, answers: Answers): string[] {
+function wordsIn({ type, data, id }: Element, answers: Answers, t: Translate): string[] {
   const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
   const labels = new Map(widgets.flatMap(labelsOf))
-  const words = new Map(widgets.flatMap(optionsOf).map(({ value, text }) => [value, text || value]))
+  const words = new Map(
+    widgets.flatMap(optionsOf).map(({ value, text }) => [value, text || valueInWords(value, t)]),
+  )
   const rich = richNames(widgets)
   return Object.entries(answers).flatMap(([name, values]) => {
     const said = values
@@ -74,6 +76,11 @@ function wordsIn({ type, data, id }: Element, answers: Answers): string[] {
     const label = labels.get(name)
     return [label ? `${label}: ${said.join(', ')}` : said.join(', ')]
   })
+}
+
+/** Right and wrong have no text of their own; whatever else has none is what was chosen. */
+function valueInWords(value: string, t: Translate): string {
+  return value === 'true' || value === 'false' ? t(`new-interactive:values.${value}`) : value
 }
 
 /** What somebody wrote with signs for what is bold or a list; undefined: they did not. */

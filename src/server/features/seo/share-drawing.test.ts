@@ -13,10 +13,12 @@ describe('what a share image writes', () => {
     ['Punkt  ·  Strich', 'Punkt · Strich'],
     ['数学 Mathe', 'Mathe'],
     ['\ud83c halb', 'halb'],
-  ])('%s becomes %s', (given, drawn) => expect(drawableText(given, false)).toBe(drawn))
+  ])('%s becomes %s', (given, drawn) =>
+    expect(drawableText(given, { hasOther: false, missing: '' })).toBe(drawn),
+  )
 
   test('with a font for them, other scripts are written', () => {
-    expect(drawableText('数学 → Mathe 🎉', true)).toBe('数学 → Mathe')
+    expect(drawableText('数学 → Mathe 🎉', { hasOther: true, missing: '' })).toBe('数学 → Mathe')
   })
 })
 

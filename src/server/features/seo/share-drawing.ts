@@ -32,7 +32,7 @@ export async function drawShareImage(
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({ size: [width, height], margin: 0 })
   registerTypeface(doc, fonts)
-  const readable = (text: string) => drawableText(text, fonts.hasOther)
+  const readable = (text: string) => drawableText(text, { hasOther: fonts.hasOther, missing: '' })
   facts = {
     ...facts,
     title: readable(facts.title),

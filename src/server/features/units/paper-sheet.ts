@@ -1,3 +1,4 @@
+import { keyLineInWords } from '#shared/interactive/key-words.ts'
 import { drawLine, hasDrawnSigns, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 import type { PrintedPicture } from '../../gateways/images/print.ts'
 
@@ -52,9 +53,7 @@ export const styleOf = (
 
 /** Signs that are in no font of texts, in words. */
 export function readable({ texts }: Pick<PaperSheet, 'texts'>, line: string): string {
-  return line
-    .replaceAll('✓', `${texts.values.true}:`)
-    .replaceAll('✗', `${texts.values.false}:`)
+  return keyLineInWords(line, texts.values)
     .replaceAll('→', `(${texts.across})`)
     .replaceAll('↓', `(${texts.down})`)
     .replaceAll('↘', `(${texts.diagonal})`)

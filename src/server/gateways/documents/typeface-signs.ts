@@ -46,6 +46,43 @@ const bowl = (y: number, side: 1 | -1) =>
     return [0.32 - 0.22 * Math.cos(angle), y - side * 0.3 * Math.sin(angle)]
   })
 
+const tick = drawn(0.66, [
+  [0.08, 0.28],
+  [0.24, 0.06],
+  [0.58, 0.62],
+])
+const cross = drawn(
+  0.62,
+  [
+    [0.1, 0.06],
+    [0.52, 0.56],
+  ],
+  [
+    [0.1, 0.56],
+    [0.52, 0.06],
+  ],
+)
+const box = drawn(0.78, [
+  [0.08, 0],
+  [0.7, 0],
+  [0.7, 0.62],
+  [0.08, 0.62],
+  [0.08, 0],
+])
+const star = drawn(
+  0.76,
+  Array.from({ length: 11 }, (_, at): readonly [number, number] => {
+    const [angle, radius] = [Math.PI / 2 + (at * Math.PI) / 5, at % 2 === 0 ? 0.34 : 0.14]
+    return [0.38 + radius * Math.cos(angle), 0.3 + radius * Math.sin(angle)]
+  }),
+)
+const pole = [
+  [0.25, 0.6],
+  [0.25, 0],
+] as const
+const moved = ({ lines }: DrawnSign, by: number): DrawnSign['lines'] =>
+  lines.map((line) => line.map(([x, y]) => [x + by, y] as const))
+
 const signs: ReadonlyMap<string, DrawnSign> = new Map([
   ...scripted('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', 0.34).filter(([sign]) => !'¹²³'.includes(sign)),
   ...scripted('₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ', -0.12),
@@ -133,6 +170,43 @@ const signs: ReadonlyMap<string, DrawnSign> = new Map([
         [0.56, 0],
       ],
     ),
+    '✓': tick,
+    '✔': tick,
+    '✗': cross,
+    '✘': cross,
+    '★': star,
+    '☆': star,
+    '□': box,
+    '☐': box,
+    '☑': drawn(0.78, ...box.lines, ...moved(tick, 0.06)),
+    '☒': drawn(0.78, ...box.lines, ...moved(cross, 0.08)),
+    '↑': drawn(0.5, pole, [
+      [0.11, 0.42],
+      [0.25, 0.62],
+      [0.39, 0.42],
+    ]),
+    '↓': drawn(0.5, pole, [
+      [0.11, 0.18],
+      [0.25, -0.02],
+      [0.39, 0.18],
+    ]),
+    '↘': drawn(
+      0.64,
+      [
+        [0.1, 0.56],
+        [0.54, 0.06],
+      ],
+      [
+        [0.28, 0.06],
+        [0.54, 0.06],
+        [0.54, 0.34],
+      ],
+    ),
+    '♪': drawn(0.5, ring(0.16, 0.08, 0.1), [
+      [0.26, 0.1],
+      [0.26, 0.66],
+      [0.42, 0.5],
+    ]),
     '∠': drawn(0.64, [
       [0.52, 0.5],
       [0.08, 0],
@@ -148,6 +222,9 @@ const signs: ReadonlyMap<string, DrawnSign> = new Map([
     ]),
   } satisfies Record<string, DrawnSign>),
 ])
+
+/** Stands for what cannot be drawn: whoever reads it sees that something is not there. */
+export const missingSign = '□'
 
 /** How a sign is drawn that no font has; undefined: it is none of these. */
 export function drawnSign(sign: string): DrawnSign | undefined {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
-import { type DrawnSign, drawnSign } from './typeface-signs.ts'
+import { type DrawnSign, drawnSign, missingSign } from './typeface-signs.ts'
 
 /** `other`: what stands in one more font, of the operator. */
 type Script = 'latin' | 'latin-ext' | 'greek' | 'cyrillic' | 'vietnamese' | 'other'
@@ -214,22 +214,43 @@ interface Run {
   sign?: DrawnSign
 }
 
+/** Signs that look like others, or are read as them. */
+const alike: Readonly<Record<string, string>> = {
+  // The Greek sign of a class (Α΄) is a prime: an accent without a letter stands in the middle of an empty square.
+  ...{ '\u0384': '\u2032', '\u0374': '\u2032', '\u02b9': '\u2032', '\u00b4': '\u2032' },
+  // Of fractions such as ⅓.
+  '\u2044': '/',
+  ...{ '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2015': '—', '\u2016': '||', '\u2030': '0/00' },
+  ...{ '\u201b': '\u2018', '\u201f': '\u201c' },
+}
+/** What is not seen: signs that join, turn or colour others. */
+const unseen = /^(?:\p{Cf}|\p{Cc}|\p{Variation_Selector}|\p{Emoji_Modifier})$/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /**
- * Text as the fonts can show it. The Greek sign of a class (Α΄) is a prime, because as an accent without a letter it stands
- * in the middle of an empty square. Characters no font has (emoji; CJK without a font for it) are left out together with
- * the blank before them: a shorter line reads better than a box or a hole.
+ * Text as the fonts can show it. Whatever no font has and nobody draws (emoji; CJK without a font for it) becomes `missing`, one
+ * for all that is seen as one sign: a document has to say that something stood there, a picture to share may leave it out.
  */
 export function drawableText(
   text: string,
-  hasOther: boolean,
-  isDrawn: (sign: string) => boolean = () => false,
+  {
+    hasOther,
+    missing,
+    isDrawn = () => false,
+  }: { hasOther: boolean; missing: string; isDrawn?: (sign: string) => boolean },
 ): string {
-  const signs = [...text.normalize('NFC').replace(/[\u0384\u0374\u02b9\u00b4]/g, '\u2032')]
-  const plain = signs.map((sign) =>
-    hasFont(sign, hasOther) || isDrawn(sign) ? sign : sign.normalize('NFKC'),
-  )
-  return plain
-    .filter((sign) => [...sign].every((part) => part === ' ' || hasFont(part, hasOther) || isDrawn(part)))
+  const isShown = (sign: string) => sign === ' ' || hasFont(sign, hasOther) || isDrawn(sign)
+  const shown = (sign: string): string => {
+    if (isShown(sign)) return sign
+    const plain = [...sign.normalize('NFKC')].map((part) => alike[part] ?? part)
+    if (plain.every(isShown)) return plain.join('')
+    return /\s/.test(sign) ? ' ' : missing
+  }
+  return Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) => {
+    const parts = [...segment].map((sign) => alike[sign] ?? sign).filter((sign) => !unseen.test(sign))
+    const drawn = parts.map(shown)
+    return parts.length > 1 && drawn.includes(missing) ? missing : drawn.join('')
+  })
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
@@ -240,16 +261,22 @@ function hasFont(sign: string, hasOther: boolean): boolean {
   return script !== undefined && (script !== 'other' || hasOther)
 }
 
-/** What no font of the document has is left out: a gap reads better than a box. */
+/** What no font of the document has is a box. */
 function runsOf(doc: WithFonts, text: string): Run[] {
   const runs: Run[] = []
   const hasOther = doc[typefaceOf]?.typeface.hasOther === true
-  const signOf = (sign: string) => (hasOther ? undefined : drawnSign(sign))
-  for (const character of drawableText(text, hasOther, (sign) => signOf(sign) !== undefined)) {
+  // A further font of the operator has signs of its own, but nobody can know that it has these.
+  const signOf = drawnSign
+  const isDrawn = (sign: string) => signOf(sign) !== undefined || sign === missingSign
+  for (const character of drawableText(text, { hasOther, missing: missingSign, isDrawn })) {
     const last = runs.at(-1)
     const sign = signOf(character)
     if (sign) {
-      runs.push({ script: scriptOf(sign.text.slice(0, 1)) ?? 'latin', text: sign.text, sign })
+      runs.push({
+        script: (sign.text === '' ? undefined : scriptOf(sign.text.slice(0, 1))) ?? 'latin',
+        text: sign.text,
+        sign,
+      })
       continue
     }
     const script = character === ' ' && last ? last.script : scriptOf(character)
@@ -263,15 +290,24 @@ function runsOf(doc: WithFonts, text: string): Run[] {
 /** Pictures and halves of letters are in no font of texts. */
 const unwritable = /\p{Extended_Pictographic}|\p{C}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]/u
 
-function scriptOf(character: string): Script | undefined {
-  const code = character.codePointAt(0) ?? 0
-  if (code < 0x20) return undefined
-  if (code < 0x100 || code === 0x131 || code === 0x152 || code === 0x153) return 'latin'
-  if (code < 0x250 || (code >= 0x1e00 && code < 0x1ea0)) return 'latin-ext'
-  if (code >= 0x1ea0 && code < 0x1f00) return 'vietnamese'
-  if (code >= 0x370 && code < 0x400) return 'greek'
-  if (code >= 0x400 && code < 0x460) return 'cyrillic'
-  const isPunctuation = code >= 0x2010 && code <= 0x203a
-  if (isPunctuation || code === 0x20ac || code === 0x2122 || code === 0x2212) return 'latin'
+/** What the files of letters have, in plain and bold; marks that stand on other letters are left to whole letters. */
+const letters: readonly (readonly [Script, RegExp])[] = [
+  [
+    'latin',
+    /[ -~\u00a0-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2032\u2033\u2039\u203a\u20ac\u2122\u2212\u2215]/,
+  ],
+  [
+    'latin-ext',
+    /[\u0100-\u0130\u0134-\u0148\u014a-\u0151\u0154-\u017e\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01c4-\u01cc\u01e6\u01e7\u01ea\u01eb\u01fa-\u021b\u022a-\u022d\u0230-\u0233\u0237\u0259\u02be\u02bf\u02c7-\u02cc\u02dd\u1e08\u1e09\u1e0c-\u1e0f\u1e14-\u1e17\u1e1c\u1e1d\u1e20\u1e21\u1e24\u1e25\u1e2a\u1e2b\u1e2e\u1e2f\u1e36\u1e37\u1e3a\u1e3b\u1e42-\u1e49\u1e4c-\u1e53\u1e5a\u1e5b\u1e5e-\u1e69\u1e6c-\u1e6f\u1e78-\u1e7b\u1e80-\u1e85\u1e8e\u1e8f\u1e92\u1e93\u1e97\u1e9e\u1ef2-\u1ef9\u2020\u20a1\u20a3\u20a4\u20a6\u20a7\u20a9\u20ab\u20ad\u20ae\u20b1\u20b2\u20b4\u20b5\u20b8-\u20ba\u20bc\u20bd\u2113]/,
+  ],
+  ['greek', /[\u0375\u037e\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u03d7]/],
+  ['cyrillic', /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/],
+  ['vietnamese', /[\u1ea0-\u1ef1]/],
+]
+
+/** The file of letters that has a sign; undefined: none has. */
+export function scriptOf(character: string): Script | undefined {
+  const found = letters.find(([, has]) => has.test(character))
+  if (found) return found[0]
   return unwritable.test(character) ? undefined : 'other'
 }
