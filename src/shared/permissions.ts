@@ -498,6 +498,11 @@ export const pagePermissions = {
   admin: { ...admin, terms: 'skipped' },
 } as const satisfies Record<string, Permission>
 
+/** Whether this visitor may open pages of this kind: for links that are shown or not. */
+export function mayOpen(visitor: VisitorFacts, access: keyof typeof pagePermissions): boolean {
+  return refusalOf(visitor, pagePermissions[access]) === undefined
+}
+
 /** Why an action is refused; each is a code of the error table. */
 export type Refusal = Extract<
   ErrorCode,

@@ -23,6 +23,9 @@ export type SchoolRole = 'member' | 'master'
 /** The role in the database that makes an admin, for queries; everything else asks `isAdmin`. */
 export const adminRole: Role = 'admin'
 
+/** The role of everybody who runs nothing of the platform, for queries; everything else asks `isPlainMember`. */
+export const plainRole: Role = 'member'
+
 /** Whether an account with this role runs the platform. */
 export function isAdmin(role: string | undefined): boolean {
   return role === adminRole
@@ -30,7 +33,7 @@ export function isAdmin(role: string | undefined): boolean {
 
 /** Who runs nothing of the platform; only these can be acted for. */
 export function isPlainMember(role: Role): boolean {
-  return role === 'member'
+  return role === plainRole
 }
 
 /** Everything somebody with an account is. */

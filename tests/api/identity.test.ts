@@ -391,8 +391,8 @@ describe('session', () => {
   test('D2 32: after logout the token is worth nothing; a second logout is fine', async () => {
     const token = await loggedIn('bye@schule.example')
     const member = await memberBy(token)
-    await logout(context(member), undefined)
-    await logout(context(member), undefined)
+    await logout(context(member))
+    await logout(context(member))
     await expect(resolveVisitor(deps, { bearer: token })).rejects.toMatchObject({ code: 'unauthorized' })
   })
 

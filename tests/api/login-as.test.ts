@@ -74,6 +74,28 @@ describe('D2 51: who may', () => {
   })
 })
 
+test('a name is looked up, and the member is chosen by their number', async () => {
+  const admin = await member(app, 'looks-up', { role: 'admin' })
+  const helped = await member(app, 'looked-up')
+  const moderator = await member(app, 'not-looked-up', { role: 'moderator' })
+  for (const { id } of [helped, moderator])
+    await app.deps.db
+      .updateTable('account')
+      .set({ public_name: 'Zoë Wißbegier' })
+      .where('id', '=', id)
+      .execute()
+  rendered.length = 0
+  const shown = await start(admin, 'zoe wissbegier')
+  expect(shown.status).toBe(200)
+  expect(rendered.at(-1)).toMatchObject({
+    typed: { member: 'zoe wissbegier', reason },
+    result: [{ id: helped.id, publicName: 'Zoë Wißbegier', world: 'de' }],
+  })
+  expect((await start(admin, 'Niemand heißt so')).status).toBe(422)
+  expect((await start(admin, String(helped.id))).status).toBe(303)
+  expect((await userOf(admin)).id).toBe(helped.id)
+})
+
 describe('while somebody acts', () => {
   test('D2 51: the product knows it, says so on every page, and the member hears of it', async () => {
     const admin = await acting('speaks')
@@ -224,12 +246,52 @@ describe('while somebody acts', () => {
 })
 
 describe('the end', () => {
-  test('comes by the button, and the browser is nobody then', async () => {
-    const admin = await acting('stops')
+  test('comes by the button, and gives the admin their own session back, no younger than it was', async () => {
+    const admin = await member(app, 'stops', { role: 'admin' })
+    const before = admin.client.cookies.get('session') ?? ''
+    const { db } = app.deps
+    const { authenticated_at } = await db
+      .selectFrom('session')
+      .where('account_id', '=', admin.id)
+      .select('authenticated_at')
+      .executeTakeFirstOrThrow()
+    expect((await start(admin, target.email)).status).toBe(303)
+    // The session that waits opens nothing, neither under its old secret nor under its new one.
+    const waiting = admin.client.cookies.get('own_session') ?? ''
+    const thief = createClient(app.base)
+    thief.cookies.set('session', before)
+    expect((await thief.api('GET', '/v1/user')).status).toBe(401)
+    const done = await admin.client.submit('/de/konto', { intent: 'stop-acting' })
+    expect(done.headers.location).toBe('/de/login-as')
+    expect(await userOf(admin)).toMatchObject({ id: admin.id, loggedInAsAnotherUser: false })
+    expect(['acting', 'own_session'].filter((name) => admin.client.cookies.has(name))).toEqual([])
+    thief.cookies.set('session', waiting)
+    expect((await thief.api('GET', '/v1/user')).status).toBe(401)
+    const sessions = await db.selectFrom('session').where('account_id', '=', admin.id).selectAll().execute()
+    expect(sessions.map((session) => session.authenticated_at)).toEqual([authenticated_at])
+    // And it is one in which they may go on helping.
+    expect((await start(admin, target.email)).status).toBe(303)
+  })
+
+  test('without the session that waited the browser is nobody then', async () => {
+    const admin = await acting('stops-as-nobody')
+    const other = await member(app, 'somebody-else')
+    admin.client.cookies.set('own_session', other.client.cookies.get('session') ?? '')
     const done = await admin.client.submit('/de/konto', { intent: 'stop-acting' })
     expect(done.headers.location).toBe('/de/login')
     expect((await admin.client.api('GET', '/v1/user')).status).toBe(401)
-    expect(admin.client.cookies.has('acting')).toBe(false)
+    expect((await userOf(other)).id).toBe(other.id)
+  })
+
+  test('a logout ends both sessions', async () => {
+    const admin = await acting('logs-out')
+    expect((await admin.client.api('GET', '/v3/oauth2/logout')).status).toBe(200)
+    const left = await app.deps.db
+      .selectFrom('session')
+      .where('account_id', '=', admin.id)
+      .selectAll()
+      .execute()
+    expect([left, admin.client.cookies.has('own_session')]).toEqual([[], false])
   })
 
   test('comes by itself after an hour, and with the role', async () => {

@@ -164,6 +164,55 @@ test('a session that ended elsewhere leads to the login and back', async ({ page
   await isMember(page)
 })
 
+test('a session that ended elsewhere leaves a page for everybody where it is, and says so', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  await arriveAsMember(page, published.url, baseURL ?? '')
+  await page.waitForLoadState('networkidle')
+  await endSession(page, baseURL ?? '')
+  await page.reload()
+  await expect(toast(page, t('login:loggedOut'))).toBeVisible()
+  await isStranger(page)
+  expect(new URL(page.url()).pathname).toBe(published.url)
+})
+
+test('a session that ended elsewhere throws nobody out of a page that needs none', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const secret = 's'.repeat(43)
+  const pages = [
+    url('password-recovery', { world, token: secret }),
+    url('change-email-confirm', { world, confirmationToken: secret }),
+    url('complete-registration', { world, token: secret }),
+    url('room-enter', { world }),
+    url('register', { world }),
+    url('forgot-password', { world }),
+  ]
+  for (const address of pages) {
+    await arriveAsMember(page, published.url, baseURL ?? '')
+    await page.waitForLoadState('networkidle')
+    await endSession(page, baseURL ?? '')
+    const validated = page.waitForResponse((answer) => answer.url().includes('/v3/oauth2/validate'))
+    await page.goto(address)
+    await page
+      .getByRole('main')
+      .getByRole('textbox')
+      .first()
+      .fill('abc')
+      .catch(() => undefined)
+    expect((await validated).status()).toBe(401)
+    await isStranger(page)
+    expect(new URL(page.url()).pathname).toBe(address)
+    await expect(page.locator('[data-toasts] .toast')).toHaveCount(0)
+    await page.context().clearCookies()
+    await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()))
+  }
+})
+
 test('terms that change while a page is open are asked for over it, and what was begun is done', async ({
   page,
   baseURL,

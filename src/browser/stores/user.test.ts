@@ -100,6 +100,17 @@ describe('another account than this browser remembers', () => {
   })
 })
 
+test('an admin who acts in a member’s name stays, and is remembered as who they are', async () => {
+  localStorage.setItem('account_id', '148')
+  page.cookies.set('acting', '1')
+  let heard = 0
+  document.addEventListener('aularium:wrong-account', () => heard++)
+  const { loadUser, $user } = await stores()
+  await loadUser()
+  document.dispatchEvent(new CustomEvent('aularium:validated', { detail: 7 }))
+  expect([$user.get()?.id, heard, localStorage.getItem('account_id')]).toEqual([7, 0, '148'])
+})
+
 describe('two tabs', () => {
   test('who logs in in one is known in the other', async () => {
     page.cookies.delete('logged_in')

@@ -8,6 +8,7 @@ export const platformCookies: readonly CookieType[] = [
   { name: 'logged_in', readable: true, prefixed: false, maxLength: 8 },
   { name: 'country', readable: true, prefixed: false, maxLength: 2 },
   { name: 'acting', readable: true, prefixed: false, maxLength: 1 },
+  { name: 'own_session', readable: false, prefixed: true, maxLength: 64 },
   { name: 'device', readable: false, prefixed: true, maxLength: 256 },
 ]
 

@@ -16,6 +16,8 @@ import { ownExports } from '../features/privacy/service.ts'
 import { isAllowed } from '../http/authorize.ts'
 import { unlessOver } from './mail-links.ts'
 
+export type { FoundMember } from '../features/login-as/service.ts'
+
 type Params = Readonly<Record<string, string>>
 
 /** Whose password a link sets; undefined when the link is over. */

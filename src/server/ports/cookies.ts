@@ -11,6 +11,8 @@ export interface CookieRoles {
   device: string
   /** An admin acts in a member's name: no page may come from the cache. */
   acting: string
+  /** The own session of an admin while they act: it waits under another token until they stop. */
+  own_session: string
 }
 
 export type CookieRole = keyof CookieRoles

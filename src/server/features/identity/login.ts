@@ -27,20 +27,46 @@ export function afterLogin(context: Context, login: Login, client: Client): Cook
   ]
 }
 
+/** A session in which an admin acts in a member's name. */
+export interface ActingSession {
+  token: string
+  /** Of the admin's own session, which waits. */
+  ownToken: string
+  expiresInSeconds: number
+}
+
 /** What a browser keeps while an admin acts in a member's name; `acting` has each page say so. */
 export function afterActing(
+  context: Context,
+  { token, ownToken, expiresInSeconds: maxAgeSeconds }: ActingSession,
+): CookieChange[] {
+  return [
+    { name: 'session', value: token, maxAgeSeconds },
+    { name: 'logged_in', value: '1', maxAgeSeconds },
+    { name: 'acting', value: '1', maxAgeSeconds },
+    { name: 'own_session', value: ownToken, maxAgeSeconds },
+    // The cart in this browser is the admin's own.
+    ...context.cookies.withoutStranger(),
+    csrfCookie(token, context.env.secret),
+  ]
+}
+
+/** After acting the browser has the admin's own session again, which lasts no longer than it would have. */
+export function afterOwnSession(
   context: Context,
   { token, expiresInSeconds: maxAgeSeconds }: { token: string; expiresInSeconds: number },
 ): CookieChange[] {
   return [
     { name: 'session', value: token, maxAgeSeconds },
     { name: 'logged_in', value: '1', maxAgeSeconds },
-    { name: 'acting', value: '1', maxAgeSeconds },
-    // The cart in this browser is the admin's own.
+    ...actingCookies.map(expiredCookie),
+    // What was put into the cart meanwhile is the member's.
     ...context.cookies.withoutStranger(),
     csrfCookie(token, context.env.secret),
   ]
 }
+
+const actingCookies = ['acting', 'own_session'] as const
 
 /**
  * After a logout nothing in this browser leads to the account, its cart or its favorites (it may be a school's): the
@@ -49,7 +75,7 @@ export function afterActing(
 export function afterLogout(context: Context): CookieChange[] {
   const anonymousId = newAnonymousId()
   return [
-    ...(['session', 'logged_in', 'acting'] as const).map(expiredCookie),
+    ...(['session', 'logged_in', ...actingCookies] as const).map(expiredCookie),
     ...context.cookies.withoutStranger(),
     anonymousIdCookie(anonymousId),
     csrfCookie(anonymousId, context.env.secret),

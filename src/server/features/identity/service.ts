@@ -16,7 +16,15 @@ export {
 export { completionPage } from './invited.ts'
 export { accountErasedMail } from './life-mails.ts'
 export { livingSessions } from './living-sessions.ts'
-export { afterActing, afterLogin, afterLogout, arrived, clientOf } from './login.ts'
+export {
+  type ActingSession,
+  afterActing,
+  afterLogin,
+  afterLogout,
+  afterOwnSession,
+  arrived,
+  clientOf,
+} from './login.ts'
 export { tellOfNewDevice } from './new-device.ts'
 export { confirmPassword } from './password-change.ts'
 export { pendingLogin } from './pending-login.ts'
@@ -32,7 +40,13 @@ export {
   schoolMembers,
 } from './school-view.ts'
 export { newSessionToken } from './session-tokens.ts'
-export { endProgramSessions, insertActingSession, renewSession } from './session-update-queries.ts'
+export {
+  endProgramSessions,
+  insertActingSession,
+  parkSession,
+  renewSession,
+  takeUpSession,
+} from './session-update-queries.ts'
 export {
   authenticate,
   type Client,

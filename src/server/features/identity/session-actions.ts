@@ -14,7 +14,9 @@ export const logOut = action({
   async run(context, { all }, request) {
     // The specification makes this a GET; a link on another site must not log anybody out all the same.
     checkNotForeign(request.headers, context.env.siteUrl)
-    await logout(context, bearerToken(request.headers.authorization), all === '1')
+    const { own_session: parked } = context.cookies.read(request.headers.cookie)
+    const bearer = bearerToken(request.headers.authorization)
+    await logout(context, { bearer, parked, isEverywhere: all === '1' })
     return afterLogout(context)
   },
   api: {

@@ -37,6 +37,37 @@ export async function insertActingSession(
     .execute()
 }
 
+/** The own session of an admin from now on has another token, so that the one before opens nothing while they act. */
+export async function parkSession(db: Db, oldHash: Buffer, newHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ token_hash: newHash })
+    .where('token_hash', '=', oldHash)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Gives the session that waits for an admin a new token again. Undefined unless it lives and belongs to whoever acts in
+ * the session of `actingHash`. When the password was typed and when it ends stay as they are.
+ */
+export async function takeUpSession(
+  db: Db,
+  session: { parkedHash: Buffer; newHash: Buffer; actingHash: Buffer },
+): Promise<{ seconds: number } | undefined> {
+  return await db
+    .updateTable('session')
+    .from('session as acting')
+    .set({ token_hash: session.newHash, last_seen_at: sql<Date>`now()` })
+    .where('session.token_hash', '=', session.parkedHash)
+    .where('session.impersonator_id', 'is', null)
+    .where('session.client_id', 'is', null)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('acting.token_hash', '=', session.actingHash)
+    .whereRef('acting.impersonator_id', '=', 'session.account_id')
+    .returning(sql<number>`extract(epoch from session.expires_at - now())::int`.as('seconds'))
+    .executeTakeFirst()
+}
+
 /** The same session under a new token; codes and refresh tokens follow it by their keys. */
 export async function renewSession(
   db: Db,

@@ -244,14 +244,19 @@ export function tokenForScripts(
 
 /**
  * Ends the session this request came with, member's or public; ending nothing is fine. `isEverywhere`: all sessions of
- * the member; who acts in a member's name, or is a program of others, ends its own alone.
+ * the member; who acts in a member's name, or is a program of others, ends its own alone. `parked`: the token of an
+ * admin's own session that waits while they act; it ends, too.
  */
 export async function logout(
   context: Context,
-  bearer: string | undefined,
-  isEverywhere = false,
+  {
+    bearer,
+    parked,
+    isEverywhere = false,
+  }: { bearer?: string | undefined; parked?: string | undefined; isEverywhere?: boolean } = {},
 ): Promise<void> {
   const { visitor } = context
+  if (parked !== undefined) await deleteSession(context.db, hashToken(parked))
   if (visitor.kind === 'anonymous') {
     if (bearer !== undefined) await deleteSession(context.db, hashToken(bearer))
     return

@@ -4,24 +4,41 @@ import { isPlainMember } from '#shared/roles.ts'
 import { type Context, isActedFor, type MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { hashToken } from '../../secrets.ts'
 import { tellOwner } from '../account-security/service.ts'
-import { endSession, foldEmail, insertActingSession, newSessionToken } from '../identity/service.ts'
-import { findTarget, insertLoginAs, insertRequest, newestLoginAs } from './queries.ts'
+import {
+  type ActingSession,
+  endSession,
+  foldEmail,
+  insertActingSession,
+  newSessionToken,
+  parkSession,
+  takeUpSession,
+} from '../identity/service.ts'
+import { findNamed, findTarget, insertLoginAs, insertRequest, newestLoginAs } from './queries.ts'
 
 const shownRows = 50
+/** Of members with the name that was typed. */
+const shownFound = 20
+const shortestName = 2
 
-/** A session in which an admin acts in a member's name. */
-export interface Acting {
-  token: string
-  expiresInSeconds: number
+/** A member an admin may mean. */
+export interface FoundMember {
+  id: number
+  publicName: string
+  world: string
 }
 
 /**
  * Lets an admin act in a member's name for an hour, to help. The reason is kept, the owner hears of it, and the admin's
- * own session ends, so that nobody is two people in one browser.
- * @throws ProductError invalid_input with the fields; not_found; forbidden for everybody who runs the platform
+ * own session waits under a token that opens nothing meanwhile, so that nobody is two people in one browser.
+ * @returns the session, or where a name was typed the members it may mean
+ * @throws ProductError invalid_input with the fields: nobody of that name or number, or one who runs the platform
  */
-export async function actAs(context: Context, typed: { member: string; reason: string }): Promise<Acting> {
+export async function actAs(
+  context: Context,
+  typed: { member: string; reason: string },
+): Promise<ActingSession | { found: FoundMember[] }> {
   const admin = requireMember(context)
   const reason = typed.reason.trim()
   const fields: FieldErrors = {}
@@ -30,7 +47,7 @@ export async function actAs(context: Context, typed: { member: string; reason: s
   else if (reason.length < loginAsReasonLength.min) fields.reason = 'too_short'
   else if (reason.length > loginAsReasonLength.max) fields.reason = 'too_long'
   const who = whoIs(typed.member)
-  if (typed.member !== '' && who === undefined) fields.member = 'invalid'
+  if (typed.member !== '' && who === undefined) return { found: await membersNamed(context, typed.member) }
   if (who === undefined || Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
   const target = await findTarget(context.db, who)
   if (target === undefined) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
@@ -38,23 +55,46 @@ export async function actAs(context: Context, typed: { member: string; reason: s
   if (!isPlainMember(target.role))
     throw new ProductError('invalid_input', { fields: { member: 'forbidden' } })
   const { token, tokenHash } = newSessionToken()
+  const own = newSessionToken()
   await transaction(context.db, async (tx) => {
     const loginAsId = await insertLoginAs(tx, { adminId: admin.accountId, accountId: target.id, reason })
     await insertActingSession(tx, {
       ...{ tokenHash, loginAsId, minutes: loginAsMinutes, userAgent: context.userAgent },
       ...{ accountId: target.id, adminId: admin.accountId },
     })
-    await endSession(tx, admin.sessionHash)
+    await parkSession(tx, admin.sessionHash, own.tokenHash)
     const owner = { email: target.email, publicName: target.public_name }
     // The device that is named is not the owner's to know.
     await tellOwner({ ...context, userAgent: undefined }, tx, owner, 'admin_acts')
   })
-  return { token, expiresInSeconds: loginAsMinutes * 60 }
+  return { token, ownToken: own.token, expiresInSeconds: loginAsMinutes * 60 }
 }
 
-/** Ends the session in which an admin acts: the next login is their own. @throws ProductError('unauthorized') */
-export async function stopActing(context: Context): Promise<void> {
-  await endSession(context.db, requireMember(context).sessionHash)
+/**
+ * Ends the session in which an admin acts and gives back their own, if it waits in this browser (`parked`: its token). It
+ * is what it was: its login is not younger, so what asks for the password again still does.
+ * @returns undefined where there is none: the next login is theirs
+ * @throws ProductError('unauthorized')
+ */
+export async function stopActing(
+  context: Context,
+  parked: string | undefined,
+): Promise<{ token: string; expiresInSeconds: number } | undefined> {
+  const actingHash = requireMember(context).sessionHash
+  const { token, tokenHash } = newSessionToken()
+  return await transaction(context.db, async (tx) => {
+    const parkedHash = parked === undefined ? undefined : hashToken(parked)
+    const own = parkedHash && (await takeUpSession(tx, { parkedHash, newHash: tokenHash, actingHash }))
+    await endSession(tx, actingHash)
+    return own && { token, expiresInSeconds: own.seconds }
+  })
+}
+
+/** @throws ProductError('invalid_input') where nobody is called so */
+async function membersNamed(context: Context, name: string): Promise<FoundMember[]> {
+  const rows = name.length < shortestName ? [] : await findNamed(context.db, name, shownFound)
+  if (rows.length === 0) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
+  return rows.map(({ id, public_name, world }) => ({ id, publicName: public_name, world }))
 }
 
 /** Notes one request of an admin who acts in a member's name, before anything is done for it. */

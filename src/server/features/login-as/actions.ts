@@ -1,24 +1,28 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { action } from '../../http/action.ts'
-import { afterActing, afterLogout } from '../identity/service.ts'
+import { afterActing, afterLogout, afterOwnSession } from '../identity/service.ts'
 import { actAs, stopActing } from './acting.ts'
 
 export const startActing = action({
   name: 'login-as.start',
-  summary: 'Act in a member’s name for an hour, with a reason that is kept',
+  summary: 'Act in a member’s name for an hour, with a reason that is kept; a name is looked up first',
   rate: 'login',
   input: z.object({
     member: z.string().trim().max(320).default(''),
     reason: z.string().max(2000).default(''),
   }),
   async run(context, input) {
-    return afterActing(context, await actAs(context, input))
+    const done = await actAs(context, input)
+    return 'found' in done ? done : { cookies: afterActing(context, done) }
   },
   form: {
     page: 'login-as',
     intent: 'login-as',
-    done: (cookies, { context: { world } }) => ({ redirect: url('account', { world }), cookies }),
+    done: (done, { context: { world }, values }) =>
+      'found' in done
+        ? { typed: { ...values }, result: done.found }
+        : { redirect: url('account', { world }), cookies: done.cookies },
   },
 })
 
@@ -27,13 +31,15 @@ export const endActing = action({
   summary: 'Stop acting in a member’s name',
   rate: 'write',
   input: z.object({}),
-  async run(context) {
-    await stopActing(context)
-    return afterLogout(context)
+  async run(context, _input, { headers }) {
+    const own = await stopActing(context, context.cookies.read(headers.cookie).own_session)
+    return own
+      ? { page: 'login-as' as const, cookies: afterOwnSession(context, own) }
+      : { page: 'login' as const, cookies: afterLogout(context) }
   },
   form: {
     page: 'account',
     intent: 'stop-acting',
-    done: (cookies, { context: { world } }) => ({ redirect: url('login', { world }), cookies }),
+    done: ({ page, cookies }, { context: { world } }) => ({ redirect: url(page, { world }), cookies }),
   },
 })

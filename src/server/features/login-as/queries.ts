@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plainRole } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** The member somebody means: by number or by address. */
@@ -9,6 +10,19 @@ export async function findTarget(db: Db, who: { id: number } | { email: string }
     .where('disabled_at', 'is', null)
     .select(['id', 'email', 'public_name', 'role', 'world'])
     .executeTakeFirst()
+}
+
+/** Members whose public name has these words, the newest first; nobody who may more than members. */
+export async function findNamed(db: Db, name: string, limit: number) {
+  return await db
+    .selectFrom('account')
+    .where('disabled_at', 'is', null)
+    .where('role', '=', plainRole)
+    .where(sql<boolean>`position(fold(${name}) in fold(public_name)) > 0`)
+    .select(['id', 'public_name', 'world'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export async function insertLoginAs(

@@ -1,2 +1,2 @@
 /** Admins who act in a member's name (specification 6). */
-export { actingLog } from './acting.ts'
+export { actingLog, type FoundMember } from './acting.ts'
