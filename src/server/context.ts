@@ -21,6 +21,7 @@ import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Cache } from './ports/cache.ts'
 import type { Cookies } from './ports/cookies.ts'
+import type { KeyedWork } from './ports/keyed-work.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
@@ -128,6 +129,8 @@ export interface RequestContext extends Deps {
   ipCountry?: string | undefined
   /** What the browser says it is; kept with a session, so that its owner knows it again. */
   userAgent?: string | undefined
+  /** The Idempotency-Key of a call whose work goes on after its transaction. */
+  keyed?: KeyedWork | undefined
 }
 
 /**

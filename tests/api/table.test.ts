@@ -81,7 +81,7 @@ describe('the table itself', () => {
     expect(row.path.includes('{')).toBe(row.params !== undefined)
   })
 
-  test.each(named.filter(([, row]) => row.idempotent))(
+  test.each(named.filter(([, row]) => row.once))(
     '%s moves money and is closed to strangers',
     (_name, row) => {
       expect(row.access).not.toBe('public')

@@ -1597,6 +1597,7 @@ export interface IdempotencyKeyTable {
   route: string
   key: string
   request_hash: Buffer
+  reference: Nullable<string>
   status: Nullable<number>
   response: ColumnType<unknown, string | JsonObject | null | undefined, string | JsonObject | null>
   created_at: DefaultTimestamp

@@ -6,7 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
-import { type Deps, strangerContext } from '../context.ts'
+import { type Context, type Deps, strangerContext } from '../context.ts'
 import { actions } from '../features/list.ts'
 import type { Reply, RequestFacts } from '../http/action.ts'
 import { type ApiRow, apiRowsOf } from '../http/api-rows.ts'
@@ -116,10 +116,10 @@ async function answer(
   if (paysLater) extra = await take(context.rateClient)
   row.authorize(context)
   const input = row.inputOf({ params: c.req.param(), query, body })
-  const run = () => row.answer(context, input, facts)
-  const reply = row.idempotent
-    ? await replayOrRun(context, row, idempotencyKey(request), input, run)
-    : await run()
+  const run = (own: Context) => row.answer(own, input, facts)
+  const reply = row.once
+    ? await replayOrRun({ context, row, input, run }, idempotencyKey(request))
+    : await run(context)
   if (deps.env.mode === 'test' && reply.data !== undefined) row.output.parse(reply.data)
   // Reading needs no token: it is given where one asks for it, and whenever the session it is bound to changes.
   const needsToken = row.path === csrfPath || reply.cookies?.some(({ name }) => name === 'session')

@@ -110,6 +110,16 @@ export interface SharedFacts {
   until?: Date | undefined
 }
 
+/**
+ * How an Idempotency-Key is held. `in-transaction`: the work writes to the database alone, which is one transaction with its key
+ * and its answer. `resume`: the work also asks others, so its own transaction writes the key with the name of what it makes
+ * (`Context.keyed`), and `resume` makes the answer from that name. `repeatable`: the work does nothing a second time by itself.
+ */
+export type Idempotent<I = unknown, R = unknown> =
+  | 'in-transaction'
+  | 'repeatable'
+  | { resume: (context: Context, reference: string, input: I) => Promise<R> }
+
 /** One use case, written once: calls of the API and forms are ways into it (architecture 5). */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
@@ -117,8 +127,8 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   /** What it does, in one sentence for the API's readers. */
   summary: string
   rate: RateClass
-  /** Money: an Idempotency-Key header replays the first answer. */
-  idempotent?: true
+  /** Money: an Idempotency-Key header replays the first answer, and a crash never makes it run twice (idempotency.ts). */
+  idempotent?: Idempotent<z.output<I>, R>
   /** 'multipart': run streams the body itself; 'webhook' also knows no session and no CSRF. */
   body?: 'fields' | 'multipart' | 'webhook'
   /** One schema for both; the fields of a form, which are texts, are coerced by it. */

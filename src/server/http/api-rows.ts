@@ -37,7 +37,10 @@ export interface ApiRow {
   /** Whom of those the action lets in this call is for, where the others have one of their own. */
   only: ApiBinding['only']
   rate: RateClass
-  idempotent: boolean
+  /** How a repeated call with one Idempotency-Key is held; undefined: it takes none. */
+  once: 'in-transaction' | 'resumable' | 'repeatable' | undefined
+  /** The answer of a resumable call that was done and never answered. */
+  resume: ((context: Context, reference: string, input: unknown) => Promise<Reply>) | undefined
   /** Takes a form's body beside JSON. */
   takesForms: boolean
   /** Another site may send its visitors here: no cookie counts, and no csrf token is asked for. */
@@ -85,7 +88,7 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   if (!isInQuery) requireFields(action, inPath)
   return {
     ...{ name, method, path, summary, tag, only, rate, output, bodyKind, takesForms, isOpen },
-    idempotent: action.idempotent ?? false,
+    ...onceOf(action, binding),
     parts: action.parts,
     get params() {
       return inPath.length > 0 ? params() : undefined
@@ -112,6 +115,18 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
         const { data } = reply ? await reply(result, context) : { data: result }
         return { data, facts: shared(result) }
       }),
+  }
+}
+
+function onceOf({ idempotent }: AnyAction, { reply }: ApiBinding): Pick<ApiRow, 'once' | 'resume'> {
+  if (idempotent === undefined || typeof idempotent === 'string')
+    return { once: idempotent, resume: undefined }
+  return {
+    once: 'resumable',
+    async resume(context, reference, input) {
+      const result = await idempotent.resume(context, reference, input)
+      return reply ? await reply(result, context) : { data: result }
+    },
   }
 }
 

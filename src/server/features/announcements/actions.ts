@@ -36,7 +36,7 @@ export const send = action({
   name: 'announcement.send',
   summary: 'Tell your followers something; once a week',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: words,
   run: async (context, { text }) => ({ id: await sendAnnouncement(context, text) }),
   api: {

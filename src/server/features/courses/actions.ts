@@ -180,7 +180,7 @@ export const duplicate = action({
   name: 'course.duplicate',
   summary: 'The same course once more, without those who learn with it',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: ofCourse,
   run: (context, { courseId }) => duplicateCourse(context, courseId),
   api: {

@@ -10,7 +10,7 @@ export const redeem = action({
   name: 'credit.redeem',
   summary: 'Turns a gift card into credit',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ code: typedCodeSchema }),
   run: (context, { code }) => redeemGiftCard(context, code),
   api: {
@@ -30,7 +30,7 @@ export const issue = action({
   name: 'gift-card.issue',
   summary: 'Issues a gift card; its code is told this once',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: giftCardInputSchema,
   run: issueGiftCard,
   api: {
@@ -46,7 +46,7 @@ export const grant = action({
   name: 'credit.grant',
   summary: 'Gives a member credit',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: grantInputSchema,
   run: grantCredit,
   api: {

@@ -18,7 +18,7 @@ export const send = action({
   name: 'note.send',
   summary: 'Tell the author of a bought material something nobody else reads',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: noteInputSchema.extend({ materialId: idSchema }),
   run: async (context, { materialId, ...input }) => ({ id: await sendNote(context, materialId, input) }),
   api: {

@@ -3,13 +3,13 @@ import { url } from '#routing/url.ts'
 import { giftCardOrderSchema } from '#shared/contract/credit.ts'
 import { action } from '../../http/action.ts'
 import { returnGiftCard } from './selling.ts'
-import { buyGiftCard } from './service.ts'
+import { buyGiftCard, payOrderedCard } from './service.ts'
 
 export const buy = action({
   name: 'gift-card.buy',
   summary: 'Orders a gift card; answers where to pay. Its code exists once it is paid',
   rate: 'write',
-  idempotent: true,
+  idempotent: { resume: (context, reference) => payOrderedCard(context, reference) },
   input: giftCardOrderSchema,
   run: buyGiftCard,
   api: {
@@ -30,7 +30,7 @@ export const giveBack = action({
   name: 'gift-card.give-back',
   summary: 'Gives back a gift card nobody has redeemed; the money goes the way it came',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ reference: z.string().regex(/^[0-9a-f]{32}$/) }),
   run: (context, { reference }) => returnGiftCard(context, reference),
   api: {

@@ -1,26 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type Env, purposeKey } from '../../env.ts'
+import type { Env } from '../../env.ts'
+import { seal, unseal } from '../../sealing.ts'
 
-/** A code as it waits for its day: whoever reads the table alone, or moves it to another order's row, has nothing. */
-export function sealCode({ secret }: Pick<Env, 'secret'>, orderId: number, code: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', purposeKey(secret, 'gift cards'), iv)
-  cipher.setAAD(Buffer.from(String(orderId)))
-  const body = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
+const sealedFor = (orderId: number) => ({ purpose: 'gift cards', owner: String(orderId) })
+
+/** A code as it waits for its day. */
+export function sealCode(env: Pick<Env, 'secret'>, orderId: number, code: string): Buffer {
+  return seal(env, sealedFor(orderId), code)
 }
 
 /** Undefined when it was sealed with another key, or for another order. */
-export function openCode(
-  { secret }: Pick<Env, 'secret'>,
-  orderId: number,
-  sealed: Buffer,
-): string | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', purposeKey(secret, 'gift cards'), sealed.subarray(0, 12))
-  decipher.setAAD(Buffer.from(String(orderId)))
-  decipher.setAuthTag(sealed.subarray(12, 28))
+export function openCode(env: Pick<Env, 'secret'>, orderId: number, sealed: Buffer): string | undefined {
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    return unseal(env, sealedFor(orderId), sealed)
   } catch {
     return undefined
   }

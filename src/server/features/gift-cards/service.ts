@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { GiftCardShop, giftCardOrderSchema, SoldGiftCard } from '#shared/contract/credit.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
@@ -11,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { foldEmail } from '../identity/service.ts'
-import { lockBuyer, openPayment, orderById, writeGiftOrder } from '../orders/service.ts'
+import { lockBuyer, openPayment, orderById, ownOrderByReference, writeGiftOrder } from '../orders/service.ts'
 import { today } from '../statistics/service.ts'
 import { insertSale, type Letter, ownSales, type SaleRow, waitingSale } from './queries.ts'
 import { openCode } from './sealing.ts'
@@ -51,10 +52,16 @@ export async function buyGiftCard(
     throw new ProductError('invalid_input', { fields: { amount: 'invalid' } })
   const order = await transaction(context.db, async (tx) => {
     await lockBuyer(tx, accountId)
+    await context.keyed?.begin(tx)
     const since = new Date(Date.now() - pendingOrderHours * 3_600_000)
     const waiting = await waitingSale(tx, world, { ...letter, accountId, amountCents, since })
-    if (waiting !== undefined) return await orderById(tx, world, waiting)
+    if (waiting !== undefined) {
+      const same = await orderById(tx, world, waiting)
+      await context.keyed?.note(tx, same.reference)
+      return same
+    }
     const written = await writeGiftOrder(tx, context, { accountId, amountCents })
+    await context.keyed?.note(tx, written.reference)
     const sale = {
       orderId: written.id,
       accountId,
@@ -66,6 +73,20 @@ export async function buyGiftCard(
     return written
   })
   return { reference: order.reference, redirectUrl: await openPayment(context, order, 'gift-cards') }
+}
+
+/** Where a card that was ordered before is paid; where that is over, its buyer's cards. @throws ProductError payment_failed */
+export async function payOrderedCard(
+  context: Context,
+  reference: string,
+): Promise<{ reference: string; redirectUrl: string }> {
+  const order = await ownOrderByReference(context, reference)
+  if (order.status !== 'pending')
+    return {
+      reference,
+      redirectUrl: url('gift-cards', { world: context.world, query: { order: reference } }),
+    }
+  return { reference, redirectUrl: await openPayment(context, order, 'gift-cards') }
 }
 
 /** @throws ProductError invalid_input (`deliverOn`, `recipientEmail`, `message`: links) */

@@ -11,7 +11,7 @@ export const reissueInvoice = action({
   name: 'invoice.reissue',
   summary: 'Takes an invoice back and issues it anew, to the billing address of today',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ id: idSchema }),
   run: (context, { id }) => reissue(context, id),
   api: { method: 'post', path: '/v1/invoices/{id}/reissue', tag: 'orders', output: corrected, reply: done },
@@ -27,7 +27,7 @@ export const reverseInvoice = action({
   summary:
     'Gives a business with a verified VAT number the tax back that it owes itself, and issues the invoice without it',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ id: idSchema }),
   run: (context, { id }) => reverseCharge(context, id),
   api: {

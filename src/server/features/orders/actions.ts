@@ -4,7 +4,7 @@ import { checkoutInputSchema, checkoutResultSchema } from '#shared/contract/orde
 import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { action } from '../../http/action.ts'
-import { checkout } from './checkout.ts'
+import { checkout, resumeCheckout } from './checkout.ts'
 import { claimMaterial } from './claim.ts'
 import { downloadAddress } from './on-the-way.ts'
 
@@ -14,7 +14,7 @@ export const place = action({
   summary:
     'Order what is in the cart; answers where to pay. `conflict`: the sum changed, read the cart again',
   rate: 'write',
-  idempotent: true,
+  idempotent: { resume: resumeCheckout },
   input: checkoutInputSchema,
   run: (context, input) => checkout(context, input),
   api: {
@@ -62,7 +62,7 @@ export const claim = action({
   name: 'order.claim',
   summary: 'Take a free material; a second time changes nothing',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ materialId: idSchema }),
   run: (context, { materialId }) => claimMaterial(context, materialId),
   api: {

@@ -24,6 +24,7 @@ import { fulfilOrder } from './fulfil.ts'
 import { buyOnInvoice } from './invoice-purchase.ts'
 import { findInvoicePurchase, invoiceProvider } from './invoice-purchase-queries.ts'
 import { openFields, openPayment } from './open-payment.ts'
+import { ownOrderByReference } from './own-order.ts'
 import { paymentsOf } from './payment-queries.ts'
 import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems } from './queries.ts'
 import { reserveReductions } from './reductions.ts'
@@ -66,12 +67,33 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
     context.world,
     closed.map(({ id }) => id),
   )
+  return placed.kind === 'paid' ? await afterPaid(context, order) : await toBePaid(context, order, input)
+}
+
+/**
+ * The answer to an order that was placed under an Idempotency-Key and never answered: where to pay, while it waits for money;
+ * otherwise where its buyer reads how it stands. The payment at the provider is the order's, so it is opened once.
+ * @throws ProductError not_found, payment_failed
+ */
+export async function resumeCheckout(
+  context: Context,
+  reference: string,
+  input: CheckoutInput,
+): Promise<CheckoutOutcome> {
+  const order = await ownOrderByReference(context, reference)
+  if (order.status === 'paid') return await afterPaid(context, order)
+  if (order.status === 'pending') return await toBePaid(context, order, input)
+  return { kind: 'created', reference, redirectUrl: pageOf(context, 'order-confirmation', reference) }
+}
+
+async function afterPaid(context: Context, { id, reference }: OrderRow): Promise<CheckoutOutcome> {
+  const isInvoiced = (await findInvoicePurchase(context.db, context.world, id)) !== undefined
+  const page = isInvoiced ? 'invoice-success' : 'thank-you'
+  return { kind: 'created', reference, redirectUrl: pageOf(context, page, reference) }
+}
+
+async function toBePaid(context: Context, order: OrderRow, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { reference } = order
-  if (placed.kind === 'paid') {
-    const isInvoiced = (await findInvoicePurchase(context.db, context.world, order.id)) !== undefined
-    const page = isInvoiced ? 'invoice-success' : 'thank-you'
-    return { kind: 'created', reference, redirectUrl: pageOf(context, page, reference) }
-  }
   if (surfaceOf(context, input) === 'fields')
     return { kind: 'created', reference, ...(await openFields(context, order)) }
   return { kind: 'created', reference, redirectUrl: await openPayment(context, order, 'payment') }
@@ -140,11 +162,13 @@ async function placeOrder(
     lockPendingOrders(tx, world, accountId),
     billedVatId(tx, accountId, input),
   ])
+  await context.keyed?.begin(tx)
   if (waiting.length > 0 && !isSettled) return { kind: 'unsettled' }
   if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
     const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })
     if (paid === undefined) throw new ProductError('cart_empty')
+    await context.keyed?.note(tx, paid.reference)
     return { kind: 'paid', order: paid, replaced: [] }
   }
   const [sale, shares] = await together([
@@ -167,9 +191,10 @@ async function placeOrder(
   const isOnInvoice = due > 0 && input.method === 'invoice'
   const write = () => writeOrder(tx, context, { accountId, cart, country, sale, shares })
   const isPlain = cart.voucher === null && cart.credit === 0
-  if (same === undefined && isPlain && due > 0 && !isOnInvoice)
+  if (same === undefined && isPlain && due > 0 && !isOnInvoice && context.keyed === undefined)
     return await ending(async (): Promise<Placed> => ({ kind: 'due', order: await write(), replaced }))
   const order = same ?? (await reserveReductions(tx, context, { cart, customer, order: await write() }))
+  await context.keyed?.note(tx, order.reference)
   if (due > 0 && !isOnInvoice) return { kind: 'due', order, replaced }
   if (isOnInvoice) await buyOnInvoice(tx, context, order)
   await fulfilOrder(tx, context, { order, provider: isOnInvoice ? invoiceProvider : null })
@@ -241,6 +266,10 @@ function fingerprint(
     .join(' ')
 }
 
-function pageOf(context: Context, name: 'thank-you' | 'invoice-success', reference: string): string {
+function pageOf(
+  context: Context,
+  name: 'thank-you' | 'invoice-success' | 'order-confirmation',
+  reference: string,
+): string {
   return url(name, { world: context.world, query: { order: reference } })
 }

@@ -25,7 +25,7 @@ export const markInvoice = action({
   summary:
     'Says what of an invoice is on our account: all, a part or more; `conflict`: another sum is open by now',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({
     reference,
     /** What was open when it was looked at. */
@@ -54,7 +54,7 @@ export const giveUp = action({
   name: 'invoice-purchase.give-up',
   summary: 'Takes back the sale of an invoice nobody pays: invoice, shares and what was bought',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ reference, reason: z.string().min(3).max(refundReasonLength) }),
   run: (context, input) => giveUpInvoice(context, input),
   api: {

@@ -14,7 +14,7 @@ export const refund = action({
   name: 'order.refund',
   summary: 'Gives back what was paid for an order, all of it or parts of its lines',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({
     reference,
     /** Left out: everything that is left. */
@@ -40,7 +40,7 @@ export const withdraw = action({
   name: 'order.withdraw',
   summary: 'Withdraws from a contract while the right to do so lasts; the receipt goes out by mail',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ reference }),
   run: (context, input) => withdrawFrom(context, input.reference),
   api: {

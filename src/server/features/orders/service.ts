@@ -1,6 +1,5 @@
 import { worldOf } from '#routing/worlds.ts'
 import type { Order } from '#shared/contract/order.ts'
-import { ProductError } from '#shared/errors.ts'
 import { defaultCountry } from '#shared/limits.ts'
 import { creditToUse, isTooLittle } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
@@ -14,8 +13,8 @@ import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
 import { invoiceDue, invoiceOffer } from './invoice-purchase.ts'
 import { boughtViews } from './library.ts'
 import { boughtRows, entitledIds } from './library-queries.ts'
-import { isOwnOrder } from './policy.ts'
-import { findOrder, type OrderRow, orderItems } from './queries.ts'
+import { ownOrder, ownOrderByReference } from './own-order.ts'
+import { type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
 import type { PaymentPage, SellCountry, ThankYouPage } from './types.ts'
 import { toOrder } from './view.ts'
@@ -30,6 +29,7 @@ export { insertLedger as book, lockSeller } from './ledger-queries.ts'
 export { boughtMaterials, type LibraryPage, libraryPage } from './library.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { openPayment } from './open-payment.ts'
+export { ownOrderByReference } from './own-order.ts'
 export { lockBuyer, lockOrder as orderById } from './queries.ts'
 export { reconciliations } from './reconcile.ts'
 export { type ReturnableLine, refundRequests, refundRuleOf, returnableLines } from './refund-requests.ts'
@@ -130,9 +130,7 @@ function chosenOf(
 
 /** One order of the member's own. @throws ProductError not_found, for anybody else's, too */
 export async function orderByReference(context: Context, reference: string): Promise<Order> {
-  const order = await ownOrder(context, reference)
-  if (order === undefined) throw new ProductError('not_found')
-  return await viewOf(context, order)
+  return await viewOf(context, await ownOrderByReference(context, reference))
 }
 
 /** The thank-you page of a paid order with everything to download; undefined unless it is the member's and paid. */
@@ -155,12 +153,6 @@ async function viewOf({ db, world }: Context, order: OrderRow): Promise<Order> {
     givenBack(db, world, order.id),
   ])
   return toOrder(order, items, sumCents(before.map((row) => row.amount_cents)))
-}
-
-async function ownOrder(context: Context, reference: string): Promise<OrderRow | undefined> {
-  const member = requireMember(context)
-  const order = await findOrder(context.db, context.world, reference)
-  return order !== undefined && isOwnOrder(member, order) ? order : undefined
 }
 
 /** The tax rate of a world's home country in basis points (1900 = 19 %), for examples and calculators. */

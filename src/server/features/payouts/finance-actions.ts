@@ -25,7 +25,7 @@ function step(row: {
     name: row.name,
     summary: row.summary,
     rate: 'write',
-    idempotent: true,
+    idempotent: 'in-transaction',
     input: z.object({ reference: payoutReferenceSchema, note: z.string().max(2000).optional() }),
     run: (context, { reference, note }) => movePayout(context, { reference, to: row.to, note }),
     api: {
@@ -87,7 +87,7 @@ export const batch = action({
   name: 'payout.batch',
   summary: 'Puts everything approved into one file for the bank (pain.001), each payout into one file only',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({ currency: z.enum(['EUR', 'GBP']) }),
   run: (context, { currency }) => makeBatch(context, currency),
   api: {
@@ -115,7 +115,7 @@ export const transfer = action({
   name: 'payout.transfer',
   summary: 'Sends everything approved of sellers who are paid out by transfer of the payment provider',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({}),
   run: async (context) => ({ sent: await sendTransfers(context) }),
   api: { method: 'post', path: '/v1/payouts/transfers', tag, output: z.object({ sent: z.number().int() }) },
@@ -130,7 +130,8 @@ export const run = action({
   name: 'payout.run',
   summary: 'Makes this month’s drafts now; whoever has one gets no second',
   rate: 'write',
-  idempotent: true,
+  // Whoever has a draft gets no second one, and all drafts in one transaction would hold every seller's books.
+  idempotent: 'repeatable',
   input: z.object({}),
   run: async (context) => ({ made: await makePayouts(context) }),
   api: { method: 'post', path: '/v1/payouts/run', tag, output: z.object({ made: z.number().int() }) },

@@ -78,7 +78,8 @@ export const connect = action({
   name: 'payout.connect',
   summary: 'Opens the seller’s account at the payment provider; answers the page where they say who they are',
   rate: 'write',
-  idempotent: true,
+  // The provider knows the seller's account by ours: asked again, it is the same one.
+  idempotent: 'repeatable',
   input: z.object({}),
   run: (context) => openConnect(context),
   api: { method: 'post', path: '/v1/payouts/connect', tag, output: z.object({ url: z.string() }) },

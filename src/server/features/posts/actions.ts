@@ -17,7 +17,7 @@ export const create = action({
   name: 'post.create',
   summary: 'Write a draft',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: postInputSchema,
   run: async (context, input) => await createPost(context, input),
   api: {

@@ -28,7 +28,7 @@ export const write = action({
   name: 'comment.write',
   summary: 'Comment on a post, or answer a comment',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: newComment,
   run: async (context, { postId, ...input }) => ({
     id: (await writeComment(context, belowPost(postId), input)).id,
@@ -75,7 +75,7 @@ export const answerBelow = action({
   summary:
     'Say something below a question: its author, who asked, and who has the material; until somebody answered, only the last',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: commentInputSchema.extend({ questionId: idSchema }),
   run: async (context, { questionId, ...input }) =>
     await writeComment(context, belowQuestion(questionId), input),

@@ -165,7 +165,7 @@ export const copy = action({
   name: 'unit.copy',
   summary: 'Take a copy of an own or bought unit as a draft; a copy of what is bought is never sold',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: ofUnit.extend({ title: titleSchema.optional(), folder_id: idSchema.optional() }),
   run: (context, { unitId, title, folder_id: folderId }) => copyUnit(context, unitId, { title, folderId }),
   api: {

@@ -36,7 +36,7 @@ export const shadow = action({
   summary:
     'Point at one version of an own or bought unit, which stays whatever its author does; for a room, a course or neither',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: z.object({
     unitId: idSchema,
     version: versionSchema.optional(),
@@ -67,7 +67,7 @@ export const editPointed = action({
   summary:
     'Take a copy of the version one points at, as one adjusted it, to change its words; rooms go on with theirs',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: ofShadow,
   run: (context, { shadowId }) => copyShadow(context, shadowId),
   api: {

@@ -12,7 +12,7 @@ export const createOwn = action({
   name: 'voucher.create-own',
   summary: 'Makes a discount code for what the author sells; the author bears the discount',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: ownVoucherInputSchema,
   run: createOwnVoucher,
   api: {
@@ -53,7 +53,7 @@ export const create = action({
   name: 'voucher.create',
   summary: 'Makes a voucher of the platform; the platform bears the discount',
   rate: 'write',
-  idempotent: true,
+  idempotent: 'in-transaction',
   input: voucherInputSchema,
   run: createVoucher,
   api: {
