@@ -21,7 +21,6 @@ import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Cache } from './ports/cache.ts'
 import type { Cookies } from './ports/cookies.ts'
-import type { KeyedWork } from './ports/keyed-work.ts'
 import type { Outage } from './ports/outage.ts'
 import type { PageCache } from './ports/page-cache.ts'
 import type { PersonalTable } from './ports/personal-table.ts'
@@ -114,6 +113,17 @@ export interface MemberVisitor {
 }
 
 export type Visitor = AnonymousVisitor | MemberVisitor
+
+/**
+ * The Idempotency-Key a call came with, for work that goes on after its commit (a payment that is opened at its provider): the
+ * transaction that makes the thing writes the key with the thing's name, so that neither is ever there without the other.
+ */
+export interface KeyedWork {
+  /** Once the member's lock is held and before anything is looked at. @throws KeyTaken when the work of this key is done */
+  begin(tx: Db): Promise<void>
+  /** Writes the key with the name of what was made; in the same transaction. @throws KeyTaken */
+  note(tx: Db, reference: string): Promise<void>
+}
 
 /** The product plus the visitor, in which world. */
 export interface RequestContext extends Deps {

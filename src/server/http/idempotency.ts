@@ -5,11 +5,13 @@ import { idempotencyHours } from '#shared/limits.ts'
 import type { Context, Deps } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
-import { KeyTaken } from '../ports/keyed-work.ts'
-import { seal, unseal } from '../sealing.ts'
+import { seal, unseal } from '../secrets.ts'
 import { requireMember } from './access.ts'
 import type { Reply } from './action.ts'
 import type { ApiRow } from './api-rows.ts'
+
+/** The work of a key was committed meanwhile: the transaction that noticed is rolled back, and the key is read again. */
+class KeyTaken extends Error {}
 
 /** One key of one member at one call of the API. */
 interface Key {

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { seal, unseal } from '../../sealing.ts'
+import { seal, unseal } from '../../secrets.ts'
 
 const sealedFor = (orderId: number) => ({ purpose: 'gift cards', owner: String(orderId) })
 
