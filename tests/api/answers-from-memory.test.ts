@@ -6,6 +6,7 @@ import { startSales } from '#server/features/materials/starting-sales.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, send } from '../support/http-client.ts'
+import { priceSince } from '../support/prices.ts'
 import { sold } from '../support/till.ts'
 
 /* Reads that say the same to everybody come from memory for callers without a session, until what they show changes. */
@@ -121,6 +122,7 @@ test('a new price, a review and a follower are seen by guests at once', async ()
 })
 
 test('a sale begins and ends by the clock, in memory, too', async () => {
+  await priceSince(app, id, { daysAgo: 60, price: 500 })
   await change({ price: 500, salePrice: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })
   expect((await seen()).finalPrice).toBe(500)
   await column({ planned_sale_from: sql<Date>`now() - interval '1 minute'` })

@@ -6,6 +6,7 @@ import { mergeGuestCart } from '#server/features/cart/merge.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import { logIn, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { priceSince } from '../support/prices.ts'
 import { statementsOf } from '../support/statements.ts'
 
 let app: TestApp
@@ -207,11 +208,8 @@ describe('prices', () => {
     const id = await materialRow(app, { authorId: seller.id, price: 500 })
     const client = stranger()
     await add(client, id)
-    await app.deps.db
-      .updateTable('material')
-      .set({ sale_price_cents: 300, sale_until: new Date(Date.now() + 60_000) })
-      .where('id', '=', id)
-      .execute()
+    await priceSince(app, id, { daysAgo: 60 })
+    await priceSince(app, id, { daysAgo: 0, sale: 300, saleUntil: new Date(Date.now() + 60_000) })
     expect(await view(client)).toMatchObject({
       originalPrice: 500,
       finalPrice: 300,

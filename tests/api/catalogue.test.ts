@@ -19,6 +19,7 @@ import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { MegaMenu, SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { priceSince } from '../support/prices.ts'
 
 let app: TestApp
 let seller: Person
@@ -36,6 +37,8 @@ beforeAll(async () => {
     subject: 'de-native-language',
     grade: '3',
   })
+  await priceSince(app, ids.offer, { daysAgo: 60, sale: null })
+  await priceSince(app, ids.offer, { daysAgo: 1, sale: 300 })
   ids.draft = await add({ title: 'Noch nicht fertig', status: 'draft' })
   ids.unlisted = await add({ title: 'Nur mit Link', status: 'unlisted' })
   ids.blocked = await add({ title: 'Gesperrt', status: 'blocked' })

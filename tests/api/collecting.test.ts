@@ -6,6 +6,7 @@ import { mailFollowDigest } from '#server/features/follow/digest.ts'
 import type { FeedPage } from '#shared/contract/author.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
+import { priceSince } from '../support/prices.ts'
 import { sold } from '../support/till.ts'
 
 /** What a collector hears of later: followed authors, lower prices, and the lists they show to others. */
@@ -129,7 +130,7 @@ describe('followed authors', () => {
 
 describe('remembered materials', () => {
   const price = async (id: number, cents: number) => {
-    await app.deps.db.updateTable('material').set({ price_cents: cents }).where('id', '=', id).execute()
+    await priceSince(app, id, { daysAgo: 0, price: cents })
   }
 
   test('that become cheaper are notified once; dearer, owned and own ones are not', async () => {
@@ -140,6 +141,7 @@ describe('remembered materials', () => {
     const [owned = 0] = materialIds
     for (const id of [down, up, owned])
       await fan.client.api('POST', '/v3/subscriptions/subscribe', subject(id, 'material'))
+    for (const id of [down, up, owned]) await priceSince(app, id, { daysAgo: 60 })
     await mailPriceDrops(app.deps)
     expect(await mailsTo(fan.email, 'price-drop')).toEqual([])
     await price(down, 350)
@@ -152,9 +154,12 @@ describe('remembered materials', () => {
     expect(mail?.text).toContain('Billiger')
     expect(mail?.text).toMatch(/3,50/)
     expect(mail?.text).not.toMatch(/Teurer|Material 1/)
-    // What became dearer is known with that price: less than that is news. (A mail a day.)
+    // What became dearer is known with that price, but it cost less in the 30 days before: no news. (A mail a day.)
     await app.deps.db.deleteFrom('mail').where('recipient', '=', fan.email).execute()
     await price(up, 700)
+    await mailPriceDrops(app.deps)
+    expect(await mailsTo(fan.email, 'price-drop')).toEqual([])
+    await price(up, 400)
     await mailPriceDrops(app.deps)
     expect((await mailsTo(fan.email, 'price-drop'))[0]?.text).toContain('Teurer')
   })

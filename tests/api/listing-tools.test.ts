@@ -13,6 +13,7 @@ import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { NotificationPage } from '#shared/contract/notification.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart } from '../support/http-client.ts'
+import { priceSince } from '../support/prices.ts'
 import { pdf } from '../support/sheets.ts'
 import { orderOf, pay } from '../support/till.ts'
 
@@ -55,6 +56,7 @@ async function detail(materialId = id): Promise<MaterialDetail> {
 }
 
 test('a sale begins on its day and ends after its last one; nobody sees it before', async () => {
+  await priceSince(app, id, { daysAgo: 60 })
   expect((await change({ salePrice: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })).status).toBe(200)
   expect(await detail()).toMatchObject({ price: 400, finalPrice: 400, sale: false })
   await startSales(app.deps)

@@ -119,10 +119,10 @@ describe('offers', () => {
     await putOnSale(draft, 100, [{ daysAgo: 90, price: 400 }])
     const page = await loadOffers(context(), none)
     expect(page.offers.map(({ card }) => card.id)).toEqual([big, dressed, small])
-    expect(page.offers.map(({ card, priorPrice }) => [card.price, card.finalPrice, priorPrice])).toEqual([
-      [400, 200, 400],
-      [300, 200, 300],
-      [400, 360, 400],
+    expect(page.offers.map(({ card }) => [card.price, card.finalPrice, card.sale])).toEqual([
+      [400, 200, true],
+      [300, 200, true],
+      [400, 360, true],
     ])
     expect((await loadOffers(strangerContext(app.deps, 'fr'), none)).total).toBe(0)
   })

@@ -85,7 +85,7 @@ const readsOfLater: readonly { who: string; tables: readonly string[]; why: stri
   {
     who: 'catalogue',
     tables: [
-      ...['material', 'material_file', 'material_preview', 'material_price_change', 'material_version'],
+      ...['material', 'material_file', 'material_preview', 'material_version'],
       ...['bundle_item', 'author_profile', 'material_question', 'review'],
     ],
     why: 'a material page and a list of cards are one statement each, which is measured; the catalogue is the shown side of what others write',

@@ -463,6 +463,10 @@ export interface MaterialTable {
   is_price_said: Generated<boolean>
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
+  /** Since when what is asked now is asked; kept by the database from material_price_change, as the next. */
+  asked_since: NullableTimestamp
+  /** The lowest price of the 30 days before that; null: not known for all of them. */
+  prior_price_cents: Nullable<number>
   /** A sale that begins later; nobody but the author knows of it. */
   planned_sale_cents: Nullable<number>
   planned_sale_from: NullableTimestamp

@@ -33,10 +33,11 @@ export const videoSchema = z.object({
 
 export const priceSchema = z.object({
   currency: z.string().length(3),
-  /** Regular price in cents. */
+  /** What a reduction is measured at, in cents (directive 98/6/EC, article 6a); without one what is paid now. */
   price: centsSchema,
   /** What is paid now, in cents: the sale price while the sale runs. */
   finalPrice: centsSchema,
+  /** It may be called reduced: `price` is above `finalPrice`. */
   sale: z.boolean(),
 })
 export type Price = z.infer<typeof priceSchema>
@@ -82,7 +83,7 @@ export type MaterialFile = z.infer<typeof materialFileSchema>
 const termRefSchema = z.object({ id: z.string(), name: z.string(), slug: z.string().nullable() })
 export type TermRef = z.infer<typeof termRefSchema>
 
-/** Cents; `price` is the one without a sale. */
+/** Cents; `price` is what a reduction is measured at, and else `finalPrice`. */
 export const licenceOfferSchema = z.object({
   licence: z.enum(licences),
   price: centsSchema,
@@ -137,8 +138,10 @@ export const materialDetailSchema = materialCardSchema.extend({
   versions: z.array(versionSchema),
   /** `checked`: every PDF of today was read at its upload and has tags, a title and a language. Null: not so. */
   accessibility: z.enum(['checked']).nullable(),
-  /** What the material cost at least in the 30 days before the sale began; null without a sale or a past. */
+  /** What the material cost at least in the 30 days before the sale began; null where nothing may be called reduced. */
   priorPrice: centsSchema.nullable(),
+  /** Of a bundle: what its parts cost at least in the last 30 days, one by one; null: not known, or no bundle. */
+  partsPrice: centsSchema.nullable(),
   /** The newest ones. */
   reviews: z.array(reviewSchema),
   stars: starCountsSchema,

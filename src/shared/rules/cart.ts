@@ -2,7 +2,7 @@ import { sumCents } from './money.ts'
 
 export interface PricedLine {
   materialId: number
-  /** Regular price of the licence in cents. */
+  /** What a reduction is measured at, or what everybody is asked, in cents. */
   price: number
   /** What is paid now, in cents: without what the buyer has already paid for. */
   finalPrice: number
@@ -25,9 +25,17 @@ export function cartTotals(lines: readonly Pick<PricedLine, 'price' | 'finalPric
   }
 }
 
-/** The price asked when adding, when today's is another one; null when nothing changed. */
-export function priceChangedFrom(line: Pick<PricedLine, 'listPrice' | 'seenPrice'>): number | null {
-  return line.seenPrice === line.listPrice ? null : line.seenPrice
+/**
+ * The price asked when adding, when today's is higher. Of one that fell no more is said than of any reduction: nothing
+ * above what it is measured at, and nothing (null) where it may not be called one. Null when nothing changed.
+ */
+export function priceChangedFrom({
+  price,
+  listPrice,
+  seenPrice,
+}: Pick<PricedLine, 'price' | 'listPrice' | 'seenPrice'>): number | null {
+  if (seenPrice < listPrice) return seenPrice
+  return seenPrice > listPrice && price > listPrice ? Math.min(seenPrice, price) : null
 }
 
 /**

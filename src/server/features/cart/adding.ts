@@ -53,7 +53,7 @@ async function priceOfLicence(
   licence: Licence,
 ): Promise<number | null> {
   const offer = await findOffer(context.db, context.world, materialId)
-  return offer === undefined ? null : pricesOf(offer, new Date()).today[licence]
+  return offer === undefined ? null : pricesOf(offer, new Date())[licence]
 }
 
 function refuse(row: AddRow): void {

@@ -38,6 +38,7 @@ export interface OfferRow {
   price_cents: number
   sale_price_cents: number | null
   sale_until: Date | null
+  prior_price_cents: number | null
   additional_price_cents: number | null
   school_price_cents: number | null
 }
@@ -47,7 +48,7 @@ export async function findOffer(db: Db, world: string, materialId: number): Prom
   return await db
     .selectFrom('material')
     .select(['status', 'is_bundle', 'price_cents', 'sale_price_cents', 'sale_until'])
-    .select(['additional_price_cents', 'school_price_cents'])
+    .select(['prior_price_cents', 'additional_price_cents', 'school_price_cents'])
     .where('world', '=', world)
     .where('id', '=', materialId)
     .executeTakeFirst()
@@ -74,7 +75,7 @@ export async function findMine(
   const { materialId, accountId, holder } = asked
   const { rows } = await sql<MineRow>`
     select m.author_id, m.status, m.is_bundle, m.price_cents, m.sale_price_cents, m.sale_until,
-      m.additional_price_cents, m.school_price_cents,
+      m.prior_price_cents, m.additional_price_cents, m.school_price_cents,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
       e.licence as held_licence, e.colleagues as held_colleagues, e.created_at as held_since,
       (select max(f.created_at) from material_file f

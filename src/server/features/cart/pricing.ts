@@ -9,6 +9,7 @@ import {
   licencePrices,
   restOfBundle,
 } from '#shared/rules/licence.ts'
+import { reductionOf } from '#shared/rules/reduction.ts'
 import type { BundlePartRow } from './price-queries.ts'
 
 /** What a price is made of, as the columns of `material` have it. Cents. */
@@ -16,20 +17,26 @@ export interface PriceRow {
   price_cents: number
   sale_price_cents: number | null
   sale_until: Date | null
+  prior_price_cents: number | null
   additional_price_cents: number | null
   school_price_cents: number | null
 }
 
-/** Today's prices of all licences, and those without a sale, in cents. */
-export function pricesOf(row: PriceRow, now: Date): { today: LicencePrices; regular: LicencePrices } {
-  const set = {
+/** Today's prices of all licences, in cents. */
+export function pricesOf(row: PriceRow, now: Date): LicencePrices {
+  return licencePrices({
+    price: singlePrice(row, now),
     regularPrice: row.price_cents,
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
-  }
-  const price = singlePrice(row, now)
-  const regular = licencePrices({ ...set, price: row.price_cents })
-  return { today: price === row.price_cents ? regular : licencePrices({ ...set, price }), regular }
+  })
+}
+
+/** What a reduction of the single licence is measured at, in cents; null where nothing may be called reduced. */
+function priceBefore(row: PriceRow, now: Date): number | null {
+  const { price_cents: priceCents, sale_price_cents: salePriceCents, sale_until: saleUntil } = row
+  return reductionOf({ priceCents, salePriceCents, saleUntil, priorPriceCents: row.prior_price_cents }, now)
+    .before
 }
 
 /** Today's price of the single licence, in cents. */
@@ -66,13 +73,14 @@ export function priceLine(
   now: Date,
 ): Line | undefined {
   const { licence, held } = row
-  const { today, regular } = pricesOf(row, now)
+  const today = pricesOf(row, now)
+  const before = licence === 'single' ? priceBefore(row, now) : null
   const offer = { price: today.single, isBundle: row.is_bundle }
   if (!row.is_for_sale || !isOffered(licence, offer) || !isWorthBuying(licence, held)) return undefined
   const line = {
     materialId: row.material_id,
     licence,
-    price: regular[licence],
+    price: before ?? today[licence],
     listPrice: today[licence],
     seenPrice: row.seen_price_cents,
   }

@@ -37,9 +37,7 @@ export function holderIs(holder: CartHolder) {
 function addText(heldBy: string): string {
   return `
     with item as (
-      select m.author_id, m.status, m.is_bundle, case
-        when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now()) then m.sale_price_cents
-        else m.price_cents end as price
+      select m.author_id, m.status, m.is_bundle, asked_price(m.price_cents, m.sale_price_cents, m.sale_until) as price
       from material m where m.world = $1 and m.id = $2::bigint
     ), found as (
       select id from cart where world = $1 and ${heldBy}
@@ -170,6 +168,7 @@ export interface CartLineRow {
   price_cents: number
   sale_price_cents: number | null
   sale_until: Date | null
+  prior_price_cents: number | null
   additional_price_cents: number | null
   school_price_cents: number | null
   currency: string
@@ -196,7 +195,7 @@ export async function cartLines(
   const { rows } = await sql<CartLineRow & CartRow>`
     select c.id, c.voucher_id, c.uses_credit,
       i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
-      m.sale_price_cents, m.sale_until, m.additional_price_cents, m.school_price_cents, m.currency,
+      m.sale_price_cents, m.sale_until, m.prior_price_cents, m.additional_price_cents, m.school_price_cents, m.currency,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
       e.licence as held_licence, e.colleagues as held_colleagues
     from (select id, voucher_id, uses_credit from cart where world = ${world} and ${holderIs(holder)}) c

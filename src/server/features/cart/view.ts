@@ -31,7 +31,12 @@ export function toCart(input: {
     const material = cards.get(line.materialId)
     if (material === undefined) return []
     return {
-      material: { ...material, finalPrice: line.finalPrice, sale: line.finalPrice < line.price },
+      material: {
+        ...material,
+        price: line.price,
+        finalPrice: line.finalPrice,
+        sale: line.finalPrice < line.price,
+      },
       licence: line.licence,
       finalPrice: line.finalPrice,
       discount: line.price - line.finalPrice,

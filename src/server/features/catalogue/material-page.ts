@@ -71,13 +71,11 @@ function cheaperBundles(
   bundles: PageRow['in_bundles'],
   cards: ReadonlyMap<number, MaterialCard>,
 ): MaterialPage['bundles'] {
-  return bundles.flatMap(({ id, part_ids }) => {
+  return bundles.flatMap(({ id, part_ids, parts_cents: partsPrice }) => {
     const bundle = cards.get(id)
     const parts = part_ids.map((partId) => cards.get(partId)).filter((card) => card !== undefined)
-    const partsPrice = parts.reduce((sum, part) => sum + part.finalPrice, 0)
-    const isCheaper =
-      bundle !== undefined && parts.length === part_ids.length && partsPrice > bundle.finalPrice
-    return isCheaper ? [{ bundle, parts: parts.length, partsPrice }] : []
+    if (bundle === undefined || partsPrice === null || parts.length < part_ids.length) return []
+    return partsPrice > bundle.finalPrice ? [{ bundle, parts: parts.length, partsPrice }] : []
   })
 }
 

@@ -4,13 +4,11 @@ import { gatheredRead, readByKey } from '../../db/gathered.ts'
 import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 
-/** Price changes that are looked through for the lowest price of 30 days. */
-const pricePast = 200
 /** Bundles a material's page names. */
 const maxBundles = 2
 
 const cardColumns = `
-  m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key,
+  m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.prior_price_cents, m.cover_key,
   m.rating_sum, m.rating_count, m.is_bundle, m.interactive_id, m.page_count, m.formats,
   m.has_solutions, m.material_type, m.subjects, m.grades, m.created_at,
   a.account_id as author_id, a.public_name as author_name, a.slug as author_slug, a.world as author_world`
@@ -24,6 +22,18 @@ const authorColumns = `
   a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
   a.background_key, a.author_since, a.total_materials, a.total_followers, a.teachable_certified as is_certified,
   ${awayColumn}`
+
+/**
+ * What the parts of a bundle cost at least in the last 30 days, together: a part made dearer for a second makes no saving.
+ * Null when that is not known of one of them.
+ */
+function partsPrice(bundle: string): string {
+  const lowest = `lowest_price(asked_price(part.price_cents, part.sale_price_cents, part.sale_until), part.asked_since,
+    part.prior_price_cents)`
+  return `select case when count(*) = count(${lowest}) then sum(${lowest})::integer end
+    from bundle_item inside join material part on part.world = inside.world and part.id = inside.material_id
+    where inside.world = ${bundle}.world and inside.bundle_id = ${bundle}.id`
+}
 
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.curricula, m.keywords,
@@ -48,16 +58,13 @@ const detailColumns = `
     from material_question question join account on account.id = question.account_id
     where question.world = m.world and material_id = m.id and (answered_at is not null or is_discussed) and state = 'shown'
     order by question.id desc limit ${reviewPageSize}) q) as questions,
-  (select coalesce(json_agg(c order by c.changed_at), '[]') from (
-    select changed_at, price_cents, sale_price_cents, sale_until from material_price_change
-    where m.sale_price_cents is not null and world = m.world and material_id = m.id
-    order by changed_at desc limit ${pricePast}) c) as price_changes,
   (select coalesce(json_agg(v order by v.id desc), '[]') from (
     select id, created_at, added, removed, note, unit_version from material_version
     where world = m.world and material_id = m.id order by id desc limit ${shownVersions}) v) as versions,
   case when m.is_bundle then array(
     select material_id from bundle_item where world = m.world and bundle_id = m.id order by position)
-    else '{}' end as bundle_ids`
+    else '{}' end as bundle_ids,
+  case when m.is_bundle then (${partsPrice('m')}) end as parts_cents`
 
 const materialJoin = 'from material m join author_profile a on a.account_id = m.author_id'
 
@@ -81,7 +88,8 @@ const onePage = gatheredRead<Json>(
       (select row_to_json(author) from (select ${authorColumns}) author) as author,
       (select coalesce(json_agg(b), '[]') from (
         select bundle.id, array(select material_id from bundle_item part
-          where part.world = m.world and part.bundle_id = bundle.id order by position) as part_ids
+          where part.world = m.world and part.bundle_id = bundle.id order by position) as part_ids,
+          (${partsPrice('bundle')}) as parts_cents
         from bundle_item item join material bundle on bundle.world = item.world and bundle.id = item.bundle_id
         where item.world = m.world and item.material_id = m.id and bundle.status = 'published'
         order by bundle.popularity desc, bundle.id desc limit ${maxBundles}) b) as in_bundles,
@@ -145,9 +153,7 @@ const free = prepared<{ id: number }>(
 )
 const onSale = prepared<{ id: number }>(
   'catalogue_on_sale',
-  `select id from material where world = $1 and status = 'published' and sale_price_cents is not null
-     and (sale_until is null or sale_until > now())
-   order by published_at desc, id desc limit $2`,
+  'select id from reduced_material where world = $1 order by published_at desc, id desc limit $2',
 )
 const authorCount = prepared<{ count: number }>(
   'catalogue_author_count',

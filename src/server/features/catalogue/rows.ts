@@ -9,6 +9,8 @@ export interface CardRow {
   price_cents: number
   sale_price_cents: number | null
   sale_until: string | null
+  /** See PriceParts of shared/rules/reduction.ts. */
+  prior_price_cents: number | null
   cover_key: string | null
   rating_sum: number
   rating_count: number
@@ -116,13 +118,8 @@ export interface DetailRow extends CardRow {
   reviews: ReviewRow[]
   /** Answered ones, the newest first. */
   questions: QuestionRow[]
-  /** Oldest first; empty when there is no sale. */
-  price_changes: {
-    changed_at: string
-    price_cents: number
-    sale_price_cents: number | null
-    sale_until: string | null
-  }[]
+  /** Of a bundle: what its parts cost at least in the last 30 days, together; null: not known, or no bundle. */
+  parts_cents: number | null
   bundle_ids: number[]
   additional_price_cents: number | null
   school_price_cents: number | null
@@ -142,5 +139,5 @@ export interface DetailRow extends CardRow {
 export interface PageRow extends DetailRow {
   author: AuthorRow
   from_author_ids: number[]
-  in_bundles: { id: number; part_ids: number[] }[]
+  in_bundles: { id: number; part_ids: number[]; parts_cents: number | null }[]
 }

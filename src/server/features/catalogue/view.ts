@@ -8,12 +8,11 @@ import type {
 } from '#shared/contract/material.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { type LiveWorldCode, liveWorldOr } from '#shared/contract/world.ts'
-import { effectivePrice } from '#shared/rules/cart.ts'
 import { namedCurricula } from '#shared/rules/curricula.ts'
 import { interactiveFlags } from '#shared/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#shared/rules/licence.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
-import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
+import { reductionOf } from '#shared/rules/reduction.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
 import { questionView, reviewView } from './review-view.ts'
@@ -32,11 +31,7 @@ export interface ViewParts {
 const anySize = { width: 0, height: 0 }
 
 export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, now: Date): MaterialCard {
-  const saleUntil = row.sale_until === null ? null : new Date(row.sale_until)
-  const finalPrice = effectivePrice(
-    { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil },
-    now,
-  )
+  const { asked, before } = pricesOf(row, now)
   return {
     id: row.id,
     world,
@@ -54,9 +49,9 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
     },
     cover: row.cover_key === null ? null : images.image('card', row.cover_key, anySize),
     currency: row.currency,
-    price: row.price_cents,
-    finalPrice,
-    sale: finalPrice < row.price_cents,
+    price: before ?? asked,
+    finalPrice: asked,
+    sale: before !== null,
     rating:
       row.rating_count === 0
         ? null
@@ -121,7 +116,8 @@ export function detailView(
       unitVersion,
     })),
     accessibility: accessibilityOf(row.files),
-    priorPrice: lowestPriorPrice(row.price_changes.map(priceChange), now),
+    priorPrice: pricesOf(row, now).before,
+    partsPrice: row.parts_cents,
     reviews: row.reviews.map(reviewView),
     stars: row.star_counts,
     questions: row.questions.map(questionView),
@@ -192,22 +188,33 @@ function termRef(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: 
   return { id, name: term?.name ?? id, slug: term?.slug ?? null }
 }
 
+/** What the author set for other licences has no past of its own, so nothing is called reduced there. */
 function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
-  const saleUntil = row.sale_until === null ? null : new Date(row.sale_until)
-  const price = effectivePrice(
-    { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil },
-    now,
-  )
-  const set = {
+  const { asked: price, before } = pricesOf(row, now)
+  const today = licencePrices({
+    price,
     regularPrice: row.price_cents,
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
-  }
-  const today = licencePrices({ ...set, price })
-  const regular = licencePrices({ ...set, price: row.price_cents })
+  })
   return licences
     .filter((licence) => isOffered(licence, { price, isBundle: row.is_bundle }))
-    .map((licence) => ({ licence, price: regular[licence], finalPrice: today[licence] }))
+    .map((licence) => {
+      const finalPrice = today[licence]
+      return { licence, price: licence === 'single' ? (before ?? finalPrice) : finalPrice, finalPrice }
+    })
+}
+
+function pricesOf(row: CardRow, now: Date): { asked: number; before: number | null } {
+  return reductionOf(
+    {
+      priceCents: row.price_cents,
+      salePriceCents: row.sale_price_cents,
+      saleUntil: row.sale_until === null ? null : new Date(row.sale_until),
+      priorPriceCents: row.prior_price_cents,
+    },
+    now,
+  )
 }
 
 /** A file that was never looked at (null) counts like one that failed. */
@@ -217,15 +224,6 @@ function accessibilityOf(files: DetailRow['files']): MaterialDetail['accessibili
     (file) => file.is_tagged && file.has_title && file.has_language && file.has_text !== false,
   )
   return pdfs.length > 0 && hasPassed ? 'checked' : null
-}
-
-function priceChange(row: DetailRow['price_changes'][number]): PriceChange {
-  return {
-    changedAt: new Date(row.changed_at),
-    priceCents: row.price_cents,
-    salePriceCents: row.sale_price_cents,
-    saleUntil: row.sale_until === null ? null : new Date(row.sale_until),
-  }
 }
 
 /** PostgreSQL writes '2026-11-21T04:18:01.123456+00:00'; the wire says '2026-11-21T04:18:01.123Z'. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
-  then m.sale_price_cents else m.price_cents end`
+const asked = sql`asked_price(m.price_cents, m.sale_price_cents, m.sale_until)`
+/** Cheaper than a member knows, and than it was in the 30 days before: else a mail would claim a reduction that is none. */
+const isCheaper = sql`${asked} < f.seen_cents and ${asked} < m.prior_price_cents`
 
 /** Members above an id who can get mail and remember something for sale that costs less than they know. */
 export async function dropReaders(
@@ -14,7 +15,7 @@ export async function dropReaders(
     with readers as (
       select distinct substring(f.owner from 3)::bigint as id
       from favorite f join material m on m.world = f.world and m.id = f.material_id
-      where f.world = ${world} and f.owner like 'a:%' and m.status = 'published' and ${asked} < f.seen_cents
+      where f.world = ${world} and f.owner like 'a:%' and m.status = 'published' and ${isCheaper}
     )
     select account.id, account.email, account.public_name from readers join account on account.id = readers.id
     where account.id > ${page.afterId} and account.disabled_at is null and account.email_confirmed_at is not null
@@ -34,7 +35,7 @@ export async function noteDrops(tx: Db, world: string, accountId: number): Promi
     update favorite f set seen_cents = ${asked}
     from material m
     where f.world = ${world} and f.owner = ${`a:${accountId}`} and m.world = f.world and m.id = f.material_id
-      and m.status = 'published' and ${asked} < f.seen_cents
+      and m.status = 'published' and ${isCheaper}
     returning m.title, ${asked} as price_cents, m.currency, m.author_id = ${accountId} or exists (
       select from entitlement e where e.world = m.world and e.material_id = m.id and e.account_id = ${accountId}
     ) as is_theirs`.execute(tx)

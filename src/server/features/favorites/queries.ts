@@ -4,8 +4,7 @@ import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import type { FavoriteFilter } from './types.ts'
 
-const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
-  then m.sale_price_cents else m.price_cents end`
+const asked = sql`asked_price(m.price_cents, m.sale_price_cents, m.sale_until)`
 
 export type RememberVerdict = 'done' | 'unknown' | 'full'
 

@@ -39,7 +39,7 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       licence: 'single' as const,
       authorId: material.author_id,
       title: material.title,
-      originalPrice: material.price_cents,
+      originalPrice: price,
       price,
       voucherDiscount: 0,
     }

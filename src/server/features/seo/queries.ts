@@ -280,7 +280,7 @@ export async function newestPublication(pool: pg.Pool, world: string): Promise<D
 const newestSale = prepared<{ changed: Date | null }>(
   'seo_newest_sale',
   `select max(${changed}) as changed from material m
-   where m.world = $1 and ${isPublic} and m.sale_price_cents is not null`,
+   where m.world = $1 and ${isPublic} and m.prior_price_cents > m.sale_price_cents`,
 )
 
 /** When the page of offers last changed: a sale was set, edited, or came to its end. */
