@@ -4,6 +4,7 @@ import { readWholeNumber } from '#shared/contract/number.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../context.ts'
 import {
   announcementTag,
@@ -130,7 +131,7 @@ function readWish(query: URLSearchParams): ShopWish {
   const sectionId = readId(section)
   if (section !== null && sectionId === undefined) throw new ProductError('not_found')
   return {
-    query: (query.get('query') ?? '').slice(0, maxQueryLength),
+    query: truncate(query.get('query') ?? '', maxQueryLength),
     subject: query.get('subject') || undefined,
     materialType: query.get('material_type') || undefined,
     sectionId,

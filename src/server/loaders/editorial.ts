@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import type { ArticleKind } from '#shared/contract/article.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../context.ts'
 import {
   type Article,
@@ -33,7 +34,7 @@ const besideLanding: readonly ArticleKind[] = ['campaign', 'charity', 'magazine'
 
 /** The help centre: categories with their articles, or what was found for `query`. */
 export async function loadHelp(context: Context, query: URLSearchParams) {
-  const asked = (query.get('query') ?? '').slice(0, maxQueryLength).trim()
+  const asked = truncate(query.get('query') ?? '', maxQueryLength).trim()
   const categories = helpCategoriesOf(context).map(({ category, articles }) => ({
     category,
     articles: articles.map(toLink),

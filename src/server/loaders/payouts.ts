@@ -1,3 +1,4 @@
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../context.ts'
 import { sellTo } from '../features/orders/service.ts'
 import {
@@ -29,7 +30,7 @@ export async function loadPayouts(context: Context) {
 
 /** What finance works on; `?search=` names sellers or a payout, `?year=` the year of the report. */
 export async function loadFinancePayouts(context: Context, query: URLSearchParams) {
-  const search = (query.get('search') ?? '').slice(0, 200).trim()
+  const search = truncate(query.get('search') ?? '', 200).trim()
   const thisYear = new Date().getUTCFullYear()
   const asked = Number(query.get('year'))
   const year = asked >= 2023 && asked <= thisYear ? asked : thisYear

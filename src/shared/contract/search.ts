@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxNumberedPage, maxSearchLength } from '../limits.ts'
 import { attributeKinds } from '../rules/search-attributes.ts'
+import { truncate } from '../rules/truncate.ts'
 import { materialCardSchema } from './material.ts'
 import { wholeNumber } from './number.ts'
 import { textSchema } from './text.ts'
@@ -38,7 +39,7 @@ export const searchInputSchema = z.object({
   /** Any text: a long one is ranked by how many of its words a material has. */
   query: textSchema
     .trim()
-    .overwrite((text) => text.slice(0, maxSearchLength).toWellFormed())
+    .overwrite((text) => truncate(text, maxSearchLength).toWellFormed())
     .default(''),
   class_grade: listParameter,
   learning_years: listParameter,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { voucherReasons } from '../rules/voucher.ts'
+import { normalCode, voucherReasons } from '../rules/voucher.ts'
 import { centsSchema, idSchema } from './world.ts'
 
 /** A code as people type it; what it becomes is `normalCode`'s business. */
-export const typedCodeSchema = z.string().trim().min(1).max(60)
+export const typedCodeSchema = z.string().trim().min(1).max(100)
 
 const codeSchema = z
   .string()
-  .trim()
-  .regex(/^[A-Za-z0-9]{4,24}$/)
+  .max(100)
+  .overwrite(normalCode)
+  .regex(/^[A-Z0-9]{4,24}$/)
 
 /** The voucher of a cart. `value`: basis points of a percentage, or cents. */
 export const cartVoucherSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanText } from '../rules/clean-text.ts'
+import { truncate } from '../rules/truncate.ts'
 import { textOfHtml } from './rich-text.ts'
 
 /**
@@ -171,9 +172,7 @@ export function licenseInText(text: string): Pick<Statement, 'license' | 'versio
 function wordsOf(value: unknown): string {
   // Much longer than what is kept, and short enough to be read by a reader of HTML.
   return typeof value === 'string'
-    ? lineOf(textOfHtml(value.slice(0, 2000)))
-        .slice(0, sourceLimits.words)
-        .trim()
+    ? truncate(lineOf(textOfHtml(value.slice(0, 2000))), sourceLimits.words).trim()
     : ''
 }
 

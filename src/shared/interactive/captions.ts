@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../limits.ts'
+import { truncate } from '../rules/truncate.ts'
 import type { Caption } from './caption-times.ts'
 import { readClock, toThousandths, writeClock } from './clock.ts'
 import { readLines, writeLine } from './lines.ts'
@@ -13,7 +14,7 @@ export function readCaptions(typed: string): Caption[] {
     .filter(({ text }) => text !== '')
     .map(({ at, text }) => ({
       at: toThousandths(at),
-      text: text.slice(0, interactiveLimits.lineLength).trim(),
+      text: truncate(text, interactiveLimits.lineLength).trim(),
     }))
     .sort((one, other) => one.at - other.at)
 }

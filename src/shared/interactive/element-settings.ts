@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../contract/text.ts'
 import { interactiveLimits } from '../limits.ts'
+import { truncate } from '../rules/truncate.ts'
 import { anyWordsSchema, htmlSchema, wordsSchema } from './data-schemas.ts'
 import { isOfKind, kindOfFile, mediaKinds } from './element-media.ts'
 import { type ElementSettings, quizWorths } from './typed-settings.ts'
@@ -61,7 +62,7 @@ function tagOf(text: string): string {
 
 /** Settings as an import found them, cut to what a task may have. */
 export function fittedSettings(found: Partial<ElementSettings>): ElementSettings {
-  const cut = (text: string) => text.trim().slice(0, interactiveLimits.lineLength).trim()
+  const cut = (text: string) => truncate(text.trim(), interactiveLimits.lineLength).trim()
   const inBounds = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value) || 0))
   const media = mediaSchema.safeParse(found.media).data
   return {
@@ -73,7 +74,7 @@ export function fittedSettings(found: Partial<ElementSettings>): ElementSettings
     hints: (found.hints ?? []).map(cut).filter(Boolean).slice(0, hints),
     timeLimit: inBounds(found.timeLimit ?? 0, taskSeconds),
     isRequired: found.isRequired ?? false,
-    tags: [...new Set((found.tags ?? []).map((tag) => tagOf(tag).slice(0, tagLength).trim()))]
+    tags: [...new Set((found.tags ?? []).map((tag) => truncate(tagOf(tag), tagLength).trim()))]
       .filter(Boolean)
       .slice(0, tags),
     quizPoints: quizWorthSchema.safeParse(found.quizPoints).data ?? 'normal',

@@ -1,3 +1,4 @@
+import { truncate } from '../rules/truncate.ts'
 import { wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { type Content, type Library, versions, withName } from './export-h5p-libraries.ts'
@@ -91,9 +92,7 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
 }
 
 function titleOf({ prompt }: Element): string {
-  return typedOfHtml(prompt)
-    .replace(/<[^<>]*>/g, '')
-    .slice(0, 80)
+  return truncate(typedOfHtml(prompt).replace(/<[^<>]*>/g, ''), 80)
 }
 
 /** What the element is in H5P; nothing where it would be something else. */

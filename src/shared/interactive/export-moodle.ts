@@ -1,4 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { truncate } from '../rules/truncate.ts'
 import { bandAt, commentTo } from './comments.ts'
 import { thingHtml } from './formats/media-html.ts'
 import { mediaMark, ownMark, wordsMark } from './formats/moodle-files.ts'
@@ -59,7 +60,7 @@ function writeMoodle(element: Element, waiting: readonly Waiting[], packed: Pack
   const written = row?.exchange?.moodleOut?.(element.data, packed)
   if (row === undefined || written === undefined) return undefined
   const text = textOf(element, packed)
-  const name = textOfHtml(nameOf(element)).split('\n')[0]?.slice(0, 80) || row.type
+  const name = truncate(textOfHtml(nameOf(element)).split('\n')[0] ?? '', 80) || row.type
   const hasOwnText = written.xml.startsWith('<questiontext')
   const isText = hasOwnText || statementOf(element) !== undefined
   const above = mediaOf(element, packed)

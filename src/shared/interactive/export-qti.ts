@@ -1,3 +1,4 @@
+import { truncate } from '../rules/truncate.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import { type Question, xhtml } from './export-qti-parts.ts'
@@ -119,7 +120,7 @@ function itemOf(
   { body, declarations, isMapped = false }: Question,
   before: string,
 ): string {
-  const title = textOfHtml(element.prompt).split('\n')[0]?.slice(0, 80) || element.type
+  const title = truncate(textOfHtml(element.prompt).split('\n')[0] ?? '', 80) || element.type
   const attributes = {
     xmlns: space,
     identifier: element.id,

@@ -1,3 +1,4 @@
+import { textOfBytes } from '../rules/text-encoding.ts'
 import type { Statement } from './asset-sources.ts'
 import { sizeInDrawing } from './drawing-size.ts'
 import { type PictureSize, pictureSize } from './picture-size.ts'
@@ -84,7 +85,7 @@ export class ImportFiles {
   text(path: string): string {
     if (!/\.(vtt|srt|txt)$/i.test(path)) return ''
     const bytes = this.bytes(path, mostTextBytes)
-    return bytes ? new TextDecoder().decode(bytes) : ''
+    return bytes ? textOfBytes(bytes) : ''
   }
 
   private bytes(path: string, most: number): Uint8Array | undefined {

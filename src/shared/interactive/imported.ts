@@ -1,5 +1,6 @@
 import { interactiveLimits } from '../limits.ts'
 import { escapeHtml } from '../rules/escape.ts'
+import { truncate } from '../rules/truncate.ts'
 import type { Statement } from './asset-sources.ts'
 import type { ElementMedia } from './element-media.ts'
 import { fittedSettings } from './element-settings.ts'
@@ -227,9 +228,9 @@ export class Collector {
 export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | undefined {
   const parsed = typeOf(type)?.schema.safeParse(draft.data)
   if (!parsed?.success) return undefined
-  const prompt = cleanHtml(draft.prompt).slice(0, interactiveLimits.textLength)
+  const prompt = truncate(cleanHtml(draft.prompt), interactiveLimits.textLength)
   const { right = '', wrong = '', points = usualPoints(type, parsed.data) } = draft
-  const cut = (text: string) => text.slice(0, interactiveLimits.lineLength)
+  const cut = (text: string) => truncate(text, interactiveLimits.lineLength)
   return {
     type,
     prompt: cleanHtml(prompt),
@@ -272,5 +273,5 @@ function fileName(key: string, files: readonly ImportedFile[]): string {
 }
 
 function nameOf(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, interactiveLimits.title)
+  return truncate(text.replace(/\s+/g, ' ').trim(), interactiveLimits.title)
 }

@@ -1,6 +1,7 @@
 import { composed } from '../rules/clean-text.ts'
 import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
+import { truncate } from '../rules/truncate.ts'
 import { assetAddress } from './assets.ts'
 import type { Picture } from './widget.ts'
 
@@ -30,7 +31,7 @@ function altOf(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/\{(?=\{)/g, '{ ')
     .trim()
-  return [...line].slice(0, mostSigns).join('').trim()
+  return truncate(line, mostSigns).trim()
 }
 
 /** The HTML with something else in the place of each of its pictures. */

@@ -1,3 +1,4 @@
+import { truncate } from '../rules/truncate.ts'
 import { hasSilentPictures, withoutRichPictures } from './rich-pictures.ts'
 import type { Picture, Widget } from './widget.ts'
 
@@ -52,11 +53,13 @@ export function writeSound(sound: string, words: string, isShown = false): strin
 
 /** A thing with a picture, as text. */
 export function writeThing({ asset, alt }: Picture, words = ''): string {
-  const plain = alt
-    .replace(/[[\]()|\\]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300)
+  const plain = truncate(
+    alt
+      .replace(/[[\]()|\\]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    300,
+  )
   return `![${plain}](${asset})${words === '' || words === alt ? '' : ` ${words}`}`
 }
 

@@ -1,3 +1,5 @@
+import { pastedCode } from '../rules/as-pasted.ts'
+
 /** No sign that is taken for another one when it is read from a board. */
 export const codeSigns = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 6
@@ -21,6 +23,6 @@ export function codeOf(bytes: Uint8Array, length = codeLength): string {
 }
 
 function readSigns(typed: string | undefined, length: number): string | undefined {
-  const signs = (typed ?? '').slice(0, 40).replace(/[\s-]/g, '').toUpperCase()
+  const signs = pastedCode((typed ?? '').slice(0, 40))
   return signs.length === length && [...signs].every((sign) => codeSigns.includes(sign)) ? signs : undefined
 }

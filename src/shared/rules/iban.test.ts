@@ -28,7 +28,6 @@ test.each([
   ['a country outside of SEPA', 'TR330006100519786457841326'],
   ['an account number without a country', '0532013000'],
   ['nothing', ''],
-  ['letters of another alphabet', 'ＤＥ89370400440532013000'],
 ])('%s is none', (_, typed) => expect(readIban(typed)).toBeUndefined())
 
 test('no single wrong sign and no two swapped ones pass', () => {
@@ -47,9 +46,22 @@ test('no single wrong sign and no two swapped ones pass', () => {
   )
 })
 
+test.each([
+  '\u200eDE89370400440532013000',
+  'IBAN: DE89 3704 0044 0532 0130 00',
+  'Kontonummer (IBAN) DE89-3704-0044-0532-0130-00',
+  'IBANDE89370400440532013000',
+  'ＤＥ８９３７０４００４４０５３２０１３０００',
+  '„DE89\u00a03704\u202f0044\u20110532\u200b013000“',
+  'DЕ89370400440532013000',
+])('%j is one as well: mails and letters are pasted', (typed) => {
+  expect(readIban(typed)).toBe('DE89370400440532013000')
+})
+
 test('a BIC has 8 or 11 signs', () => {
   expect(readBic('cobadeff xxx')).toBe('COBADEFFXXX')
   expect(readBic('COBADEFF')).toBe('COBADEFF')
+  expect(readBic('BIC/SWIFT: СОBADEFF\u200b')).toBe('COBADEFF')
   expect(readBic('COBADEFFX')).toBeUndefined()
   expect(readBic('C0BADEFF')).toBeUndefined()
 })

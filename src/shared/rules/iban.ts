@@ -1,3 +1,5 @@
+import { asPasted, pastedCode } from './as-pasted.ts'
+
 /** How long the IBANs of the countries of the SEPA schemes are (ISO 13616; EPC409-09). */
 const lengths: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
@@ -6,12 +8,15 @@ const lengths: Readonly<Record<string, number>> = {
   ...{ RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
 }
 
+/** Words in front of a number: "IBAN:", "Kontonummer (IBAN)". They have no digits, an IBAN has them from its third sign on. */
+const label = /^[^0-9]*?(?=[A-Z]{2}\d{2})/
+
 /**
- * An IBAN as it is typed, with blanks, in its one spelling; undefined for one with a mistake in it, and for a country
+ * An IBAN as it is typed or pasted, with blanks and words in front, in its one spelling; undefined for one with a mistake in it, and for a country
  * to which no SEPA transfer goes. Whether anybody has the account, no number can tell.
  */
 export function readIban(typed: string): string | undefined {
-  const text = typed.toUpperCase().replace(/[\s.\-/]/g, '')
+  const text = pastedCode(typed).replace(label, '')
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || text.length !== lengths[text.slice(0, 2)]) return undefined
   return remainder97(text) === 1 ? text : undefined
 }
@@ -29,7 +34,9 @@ function remainder97(iban: string): number {
 
 /** A BIC in its one spelling (ISO 9362); undefined for what cannot be one. */
 export function readBic(typed: string): string | undefined {
-  const text = typed.toUpperCase().replace(/\s/g, '')
+  const text = pastedCode(
+    asPasted(typed).replace(/^(bic|swift)\b(\s*\/?\s*(bic|swift|code)\b)*[\s:.-]*/i, ''),
+  )
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text) ? text : undefined
 }
 

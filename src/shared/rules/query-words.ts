@@ -1,9 +1,10 @@
 import { maxQueryLength } from '../limits.ts'
 import { cleanText } from './clean-text.ts'
+import { truncate } from './truncate.ts'
 
 const maxWords = 8
 
 /** The words of what was typed into a search field; more than eight narrow nothing any further. */
 export function queryWords(query: string): string[] {
-  return cleanText(query.slice(0, maxQueryLength)).split(/\s+/).filter(Boolean).slice(0, maxWords)
+  return cleanText(truncate(query, maxQueryLength)).split(/\s+/).filter(Boolean).slice(0, maxWords)
 }

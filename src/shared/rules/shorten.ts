@@ -1,3 +1,5 @@
+import { truncate } from './truncate.ts'
+
 /** What search engines show of a description. */
 export const descriptionLongest = 155
 /** A shorter description leaves room that search engines fill with whatever stands on the page. */
@@ -31,13 +33,5 @@ export function fittingTitle(forms: readonly [string, ...string[]]): string {
 /** A part of one word, never half a letter (accents, emoji). */
 function beginningOf(word: string, longest: number): string {
   const hyphen = word.slice(0, longest).lastIndexOf('-')
-  if (hyphen > 0) return word.slice(0, hyphen + 1)
-  let part = ''
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
-    word.slice(0, longest + 32),
-  )) {
-    if (part.length + segment.length > longest) break
-    part += segment
-  }
-  return part.toWellFormed()
+  return hyphen > 0 ? word.slice(0, hyphen + 1) : truncate(word, longest)
 }

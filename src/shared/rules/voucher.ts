@@ -1,3 +1,4 @@
+import { asPasted, pastedCode } from './as-pasted.ts'
 import { shareOf, splitByLargestRemainder, sumCents, taxContained } from './money.ts'
 
 /** Why a voucher gives nothing now; each has its words in `cart:voucher.error.<reason>`. */
@@ -84,12 +85,9 @@ function fits({ authorId, materialIds }: VoucherTerms, line: VoucherLine): boole
   return materialIds === null || materialIds.includes(line.materialId)
 }
 
-/** A code as it is compared: people type small letters, blanks and dashes. */
+/** A code of a voucher or gift card as it is compared, without the words in front of it ("Code: HERBST10"). */
 export function normalCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s\-_.–—]/g, '')
+  return pastedCode(asPasted(typed).replace(/^.*[:#]/, ''))
 }
 
 /** What the platform bears of a discount it gives, in cents: the net part, for the tax is less with the price. */

@@ -3,6 +3,7 @@ import { change, newFolderId } from '#browser/stores/library-moves.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { ProductError } from '#shared/errors.ts'
 import { folderTitleLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { FieldProblems, LibraryMessages } from './types.ts'
 
 /** Makes the folder that was typed. Says what is wrong with it, and shows the form again then. */
@@ -33,7 +34,7 @@ export async function submitChange(
 function read(form: HTMLFormElement): { title: string; parentId: number | null } {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? data.get(`fields.${name}`) ?? '')
-  const title = text('title').replace(/\s+/g, ' ').trim().slice(0, folderTitleLength)
+  const title = truncate(text('title').replace(/\s+/g, ' ').trim(), folderTitleLength)
   return { title, parentId: Number(text('parent_id')) || null }
 }
 

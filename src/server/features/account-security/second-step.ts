@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
+import { pastedCode } from '#shared/rules/as-pasted.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { purposeKey } from '../../env.ts'
@@ -39,7 +40,7 @@ export async function checkSecondFactor(context: Context, accountId: number, typ
   const { failures, seconds } = await countTry(context.db, accountId, limit)
   if (failures > limit.tries)
     throw new ProductError('rate_limited', { retryAfterSeconds: Math.max(1, seconds) })
-  const code = typed.replace(/[\s-]+/g, '').toLowerCase()
+  const code = pastedCode(typed).toLowerCase()
   const isRight = /^\d{6}$/.test(code)
     ? await isRightTotp(context, accountId, code)
     : await isRecoveryCode(context, accountId, code)

@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr'
 import { ProductError } from '#shared/errors.ts'
+import { pastedCode } from '#shared/rules/as-pasted.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
@@ -50,7 +51,7 @@ export async function confirmTwoFactor(context: Context, typed: string): Promise
   const member = requireMember(context)
   const totp = await findTotp(context.db, member.accountId)
   if (totp === undefined || totp.confirmed_at !== null) throw new ProductError('conflict')
-  const step = stepOfCode(unsealed(totp.secret, context.env.secret), typed.replace(/\s+/g, ''))
+  const step = stepOfCode(unsealed(totp.secret, context.env.secret), pastedCode(typed))
   if (step === undefined)
     throw new ProductError('second_factor_wrong', { fields: { code: 'second_factor_wrong' } })
   return await transaction(context.db, async (tx) => {

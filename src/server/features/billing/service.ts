@@ -1,6 +1,7 @@
 import type { BillingAddress, BillingInput } from '#shared/contract/billing.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
+import { asPasted } from '#shared/rules/as-pasted.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
@@ -51,8 +52,12 @@ export async function vatIdStateOf(
 }
 
 /** Before a checkout, outside its transaction: a number typed beside the payment is asked about. What is none waits for its form. */
-export async function verifyTyped(context: Context, typed: BillingInput): Promise<void> {
-  const vatId = readVatId(cleanLine(typed.billingVatId))
+export async function verifyTyped(
+  context: Context,
+  typed: BillingInput,
+  country: string | undefined,
+): Promise<void> {
+  const vatId = readVatId(typed.billingVatId ?? '', country)
   if (vatId !== undefined) await verifyVatId(context, vatId)
 }
 
@@ -75,8 +80,8 @@ function readBilling(input: BillingInput, country: string): BillingAddress {
   for (const [name, text] of Object.entries(input))
     if (text !== undefined && cleanLine(text).length > billingLength) fields[name] = 'too_long'
   if (!isSellCountry(country)) fields.billingCountry = 'invalid'
-  const typedVatId = cleanLine(input.billingVatId)
-  const vatId = typedVatId === '' ? null : readVatId(typedVatId)
+  const typedVatId = asPasted(input.billingVatId)
+  const vatId = typedVatId === '' ? null : readVatId(typedVatId, country)
   if (vatId === undefined) fields.billingVatId = 'invalid'
   if (vatId === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
@@ -84,7 +89,7 @@ function readBilling(input: BillingInput, country: string): BillingAddress {
     name: cleanLine(input.billingName),
     organisation: cleanLine(input.billingOrganisation) || null,
     street: cleanLine(input.billingStreet),
-    postcode: cleanLine(input.billingPostcode),
+    postcode: asPasted(input.billingPostcode),
     city: cleanLine(input.billingCity),
     country,
     vatId,

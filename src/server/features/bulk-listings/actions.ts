@@ -111,7 +111,7 @@ export const bringTable = action({
   body: 'multipart',
   input: z.object({}),
   parts: tableParts,
-  run: async (context, _input, request) => importListings(context, await sentTable(request)),
+  run: async (context, _input, request) => importListings(context, await sentTable(context, request)),
   api: { method: 'post', path: '/v3/sales/import', tag, output: bulkResultSchema },
   form: { page, intent: 'import-listings', done: shown },
 })

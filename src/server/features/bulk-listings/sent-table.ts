@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { textOfBytes } from '#shared/rules/text-encoding.ts'
+import type { Context } from '../../context.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import type { Parts } from '../../http/parts.ts'
 import { partsReceiver } from '../../http/sent-parts.ts'
@@ -10,25 +13,20 @@ export const tableParts = {
   files: {
     file: {
       description: 'A table of own materials, with the columns of the export.',
-      types: ['text/csv'],
+      types: ['text/csv', 'text/plain', 'text/tab-separated-values'],
       maxBytes: 2 * 1024 * 1024,
     },
   },
 } satisfies Parts
 const receiveTable = partsReceiver(tableParts)
 
-/** The table that was sent, in UTF-8 or as older spreadsheets write it. @throws ProductError as `partsReceiver` */
-export async function sentTable(request: Pick<RequestFacts, 'headers' | 'body'>): Promise<string> {
+/** The table that was sent, in whatever encoding a spreadsheet wrote it. @throws ProductError as `partsReceiver` */
+export async function sentTable(
+  { world }: Pick<Context, 'world'>,
+  request: Pick<RequestFacts, 'headers' | 'body'>,
+): Promise<string> {
   const { files } = await receiveTable(request, async ({ bytes }) => ({ bytes: await buffer(bytes) }))
   const [{ bytes }] = files
   if (bytes.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-  return decoded(bytes)
-}
-
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return textOfBytes(bytes, worldOf(world).lang)
 }

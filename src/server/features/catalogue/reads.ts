@@ -9,6 +9,7 @@ import {
 import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import { read } from '../../http/action.ts'
 import { authorPage } from './author-page.ts'
 import { filters } from './filters.ts'
@@ -77,7 +78,7 @@ export const searchSuggest = read({
   input: z.object({
     query: z
       .string()
-      .overwrite((text) => text.slice(0, maxQueryLength).toWellFormed())
+      .overwrite((text) => truncate(text, maxQueryLength).toWellFormed())
       .default(''),
   }),
   run: async (context, { query }) => ({ suggestions: await suggest(context, query) }),

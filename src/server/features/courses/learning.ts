@@ -4,6 +4,7 @@ import { wordsLanguage } from '#shared/interactive/about.ts'
 import { courseLimits } from '#shared/limits.ts'
 import { cleanName } from '#shared/rooms/pupil-names.ts'
 import { isCourseDone, isItemDone, isScoredItem, openItems } from '#shared/rules/course-gates.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -86,7 +87,7 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
  */
 export async function beginCourse(context: Context, key: string, typed: string): Promise<{ key: string }> {
   const { world } = context
-  const name = cleanName(typed).slice(0, courseLimits.name)
+  const name = truncate(cleanName(typed), courseLimits.name)
   if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
   return await transaction(context.db, async (tx) => {
     const course = await queries.findShared(tx, world, key)

@@ -4,6 +4,7 @@ import { courseLimits } from '#shared/limits.ts'
 import type { RoomMode } from '#shared/rooms/modes.ts'
 import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { type CourseGate, isScoredItem } from '#shared/rules/course-gates.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -155,7 +156,7 @@ async function referenceOf(context: Context, wish: NewItem): Promise<object> {
     return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
   }
   const material = await queries.materialOf(context.db, context.world, id)
-  return material ? { materialId: id, title: cleanLine(title || material.title).slice(0, 120) } : {}
+  return material ? { materialId: id, title: truncate(cleanLine(title || material.title), 120) } : {}
 }
 
 /** @throws ProductError licence_lost: an own copy of what its owner has no more */

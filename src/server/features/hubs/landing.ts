@@ -3,6 +3,7 @@ import { isLiveWorld, liveWorlds, worldOf } from '#routing/worlds.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { hubStatus } from '#shared/rules/hub-status.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { hubLinkTag, hubTag } from '../../events/page-tags.ts'
 import { cardsByIds, cardTags, joinTags } from '../catalogue/service.ts'
@@ -128,7 +129,7 @@ export async function hubsForSearch(
   materialIds: readonly number[],
 ): Promise<{ exact: HubLink | undefined; near: HubLink[]; tags: string[] }> {
   const { pool, world, taxonomy } = context
-  const word = cleanText(query.slice(0, 60))
+  const word = cleanText(truncate(query, 60))
   const [exact, rows] = await Promise.all([
     word === '' ? undefined : hubOfWord(pool, world, word),
     hubsOfMaterials(pool, world, materialIds, 24),

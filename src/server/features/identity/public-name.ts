@@ -1,14 +1,26 @@
 import type { FieldErrors } from '#shared/errors.ts'
 import { publicNameLength } from '#shared/limits.ts'
-import { composed } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
+import { truncate } from '#shared/rules/truncate.ts'
+
+/** One sign is a whole name in Chinese, Japanese and Korean. */
+const wholeSign = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** A name as others see it: one line, nothing invisible; what is wrong with it goes into `fields`. */
 export function checkedName(typed: string, fields: FieldErrors): string {
-  const name = composed(typed)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+  const name = cleanLine(typed)
   if (name === '') fields.publicName = 'required'
-  else if (name.length < publicNameLength.min) fields.publicName = 'too_short'
+  else if (isTooShort(name)) fields.publicName = 'too_short'
   else if (name.length > publicNameLength.max) fields.publicName = 'too_long'
   return name
+}
+
+/** A name another party says, cut to what a name may have; undefined where that is none. */
+export function givenName(said: string): string | undefined {
+  const name = truncate(cleanLine(said), publicNameLength.max).trim()
+  return isTooShort(name) ? undefined : name
+}
+
+function isTooShort(name: string): boolean {
+  return name.length < publicNameLength.min && !wholeSign.test(name)
 }

@@ -31,6 +31,7 @@ export { pendingLogin } from './pending-login.ts'
 export { ownPersonalisation } from './personalisation.ts'
 export { type ProfileChange, setInviter, setPicture, updateProfileOf } from './profile-queries.ts'
 export { openProvenAccount, openUnknownAccount } from './proven-accounts.ts'
+export { givenName } from './public-name.ts'
 export { recoveryPage } from './recovery.ts'
 export type { Registration } from './registration.ts'
 export {

@@ -2,6 +2,7 @@ import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { bundleLimits, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -59,7 +60,7 @@ export async function duplicateMaterial(
   const { world } = context
   const row = await requireOwn(context, materialId)
   const t = translator(world)
-  const title = t('cabinet-sales:copyOf', { title: row.title }).slice(0, titleLength.max)
+  const title = truncate(t('cabinet-sales:copyOf', { title: row.title }), titleLength.max)
   const fields = {
     ...fieldsOf(row),
     title,
@@ -94,7 +95,7 @@ function bundleFields({ world }: Context, rows: readonly MaterialRow[]): Materia
   const sum = all.reduce((cents, { price }) => cents + price, 0)
   return {
     ...fieldsOf(first),
-    title: t('cabinet-sales:bundleOf', { title: first.title }).slice(0, titleLength.max),
+    title: truncate(t('cabinet-sales:bundleOf', { title: first.title }), titleLength.max),
     description: all.map(({ title }) => `- ${title}`).join('\n'),
     subjects: each(({ subjects }) => subjects),
     grades: each(({ grades }) => grades),

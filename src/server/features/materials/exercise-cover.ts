@@ -1,4 +1,5 @@
 import { renderMarkdown } from '#shared/markdown/members-text.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import { drawLine, finish, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 import { newSheet, paper } from './cover-sheet.ts'
 
@@ -41,7 +42,7 @@ export async function exerciseCover({
   drawTitle(doc, title)
   doc.roundedRect(card.x, card.y, card.width, card.height, 20).fill(white)
   const style: TextStyle = { size: 22, weight: 'plain', color: ink }
-  const { text } = renderMarkdown(description.slice(0, 1000))
+  const { text } = renderMarkdown(truncate(description, 1000))
   const lines = wrap(doc, text, inside.width, style).slice(0, mostTextLines)
   for (const [index, line] of lines.entries())
     drawLine(doc, line, { x: inside.x, y: card.y + 36 + index * 31 }, style)

@@ -18,6 +18,7 @@ import { aiUses } from '#shared/rules/ai-use.ts'
 import { cleanLine, cleanText } from '#shared/rules/clean-text.ts'
 import { namedCurricula } from '#shared/rules/curricula.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { readSale } from './sale-fields.ts'
 import type { FieldInput, MaterialFields } from './types.ts'
@@ -71,8 +72,8 @@ export function readFields(
   }
   return {
     fields: {
-      title: title.slice(0, titleLength.max),
-      description: description.slice(0, descriptionMaxLength),
+      title: truncate(title, titleLength.max),
+      description: truncate(description, descriptionMaxLength),
       subjects: lists.subjects ?? [],
       grades: lists.grades ?? [],
       schoolTypes: lists.schoolTypes ?? [],
@@ -198,7 +199,7 @@ function readCurricula({ world }: Place, input: FieldInput, problems: FieldError
 function readPageAlts({ pageAlts = [] }: FieldInput, problems: FieldErrors): string[] {
   const lines = pageAlts.slice(0, maxPreviewPages).map(cleanLine)
   if (lines.some((line) => line.length > pageAltMaxLength)) problems.pageAlts = 'too_long'
-  return lines.map((line) => line.slice(0, pageAltMaxLength)).slice(0, lines.findLastIndex(Boolean) + 1)
+  return lines.map((line) => truncate(line, pageAltMaxLength)).slice(0, lines.findLastIndex(Boolean) + 1)
 }
 
 function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors): number | null {
@@ -219,7 +220,7 @@ function readDeclarations(
   if (!isKnown) problems.aiUse = 'invalid'
   return {
     isOwnWork: isOwnWork === true,
-    imageSources: imageSources.slice(0, imageSourcesMaxLength),
+    imageSources: truncate(imageSources, imageSourcesMaxLength),
     aiUse: isKnown ? aiUse : null,
   }
 }

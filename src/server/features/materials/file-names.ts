@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
-import { composed } from '#shared/rules/clean-text.ts'
+import { cleanLine } from '#shared/rules/clean-text.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 
 /** The name as the buyer will see it: one line, no path, 120 characters with its ending. */
 export function cleanName(name: string): string {
-  const plain = composed(name)
-    .replace(/^.*[\\/]/, '')
-    .replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const ending = extname(plain).slice(0, 12)
-  const stem = plain.slice(0, plain.length - extname(plain).length).slice(0, 120 - ending.length)
+  const plain = cleanLine(name.replace(/^.*[\\/]/, '').replace(/[\p{Cc}"<>:|?*]/gu, ''))
+  const ending = truncate(extname(plain), 12)
+  const stem = truncate(plain.slice(0, plain.length - extname(plain).length), 120 - ending.length)
   return `${stem || 'material'}${ending}`
 }
 

@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { titleLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { SoldAbout } from './interactive.ts'
 import type { MaterialFields, ReceivedFile } from './types.ts'
 
@@ -21,7 +22,7 @@ export function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]
     .replace(/\.[^.]*$/, '')
     .replace(/[_-]+/g, ' ')
     .trim()
-  return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
+  return { ...fields, title: truncate(stem.length >= titleLength.min ? stem : name, titleLength.max) }
 }
 
 /** What an author does not say of a new material is what its exercise says of itself. */

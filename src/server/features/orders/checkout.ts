@@ -56,7 +56,7 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
   const isKnown = isSellCountry(input.country)
   requireConsents(input, isKnown ? {} : { country: 'invalid' })
   if (!isKnown) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
-  await verifyTyped(context, billingOnly(input))
+  await verifyTyped(context, billingOnly(input), input.country)
   const placed = await placeSettled(context, { customer, input })
   if (placed.kind === 'conflict') return placed
   const { order, replaced } = placed

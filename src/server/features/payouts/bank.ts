@@ -1,6 +1,7 @@
 import type { BankDetails, BankInput } from '#shared/contract/payout.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { holderLength } from '#shared/limits.ts'
+import { asPasted } from '#shared/rules/as-pasted.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import { readBic, readIban } from '#shared/rules/iban.ts'
 import type { Context } from '../../context.ts'
@@ -59,8 +60,8 @@ function readBank(input: BankInput): { holder: string; iban: string; bic: string
   if (holder.length < 2) fields.holder = 'required'
   if (holder.length > holderLength) fields.holder = 'too_long'
   const iban = readIban(input.iban ?? '')
-  if (iban === undefined) fields.iban = (input.iban ?? '').trim() === '' ? 'required' : 'invalid'
-  const typedBic = (input.bic ?? '').trim()
+  if (iban === undefined) fields.iban = asPasted(input.iban) === '' ? 'required' : 'invalid'
+  const typedBic = asPasted(input.bic)
   const bic = typedBic === '' ? null : readBic(typedBic)
   if (bic === undefined) fields.bic = 'invalid'
   if (iban === undefined || bic === undefined || Object.keys(fields).length > 0)

@@ -2,6 +2,7 @@ import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { SellerData, SellerDataInput } from '#shared/contract/payout.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
+import { asPasted } from '#shared/rules/as-pasted.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import { missingTaxData } from '#shared/rules/dac7.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
@@ -76,7 +77,7 @@ function readSellerData(input: SellerDataInput): SellerTaxRow {
   if (!isSellCountry(input.country ?? '')) fields.country = 'invalid'
   const birthDate = cleanLine(input.birthDate)
   if (!isBusiness && birthDate !== '' && !isBirthDate(birthDate)) fields.birthDate = 'invalid'
-  const vatId = cleanLine(input.vatId) === '' ? null : readVatId(cleanLine(input.vatId))
+  const vatId = asPasted(input.vatId) === '' ? null : readVatId(input.vatId ?? '', input.country)
   if (vatId === undefined) fields.vatId = 'invalid'
   if (vatId === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
@@ -87,12 +88,12 @@ function readSellerData(input: SellerDataInput): SellerTaxRow {
     legal_name: isBusiness ? cleanLine(input.legalName) : null,
     birth_date: isBusiness ? null : birthDate || null,
     street: cleanLine(input.street),
-    postcode: cleanLine(input.postcode),
+    postcode: asPasted(input.postcode),
     city: cleanLine(input.city),
     country: input.country ?? '',
-    tax_number: cleanLine(input.taxNumber) || null,
+    tax_number: asPasted(input.taxNumber) || null,
     vat_id: vatId,
-    register_number: isBusiness ? cleanLine(input.registerNumber) || null : null,
+    register_number: isBusiness ? asPasted(input.registerNumber) || null : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { postSourceLength } from '#shared/limits.ts'
 import { renderMarkdown } from '#shared/markdown/members-text.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { withEmbeds } from './embeds.ts'
 import { requireSeller } from './writing.ts'
@@ -7,6 +8,6 @@ import { requireSeller } from './writing.ts'
 /** What an author typed as readers would see it. */
 export async function previewHtml(context: Context, source: string): Promise<string> {
   const { accountId: authorId } = requireSeller(context)
-  const { html } = renderMarkdown(source.slice(0, postSourceLength.max), { isArticle: true })
+  const { html } = renderMarkdown(truncate(source, postSourceLength.max), { isArticle: true })
   return (await withEmbeds(context, { html, authorId })).html
 }

@@ -2,6 +2,7 @@ import { translator } from '#i18n/translate.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { copyTasks } from '../units/service.ts'
 import { contentOf } from './content.ts'
@@ -30,7 +31,7 @@ export async function copyMissed(context: Context, roomId: number): Promise<{ id
   const title = translator(context.world)('learning-rooms:missed.title', { title: content.title })
   const { id } = await copyTasks(context, room.unit_id, {
     ...content,
-    title: title.slice(0, interactiveLimits.title),
+    title: truncate(title, interactiveLimits.title),
   })
   return { id }
 }

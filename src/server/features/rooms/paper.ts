@@ -4,6 +4,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import {
   drawLine,
   finish,
@@ -138,7 +139,7 @@ function addAnswer(
   const isScored = answer && answer.state !== 'ungraded' && answer.state !== 'pending'
   sheet.y += 6
   addLines(sheet, `${element.number} ${element.name}`, bold)
-  const said = answer ? answer.said.join(' · ').slice(0, saidLength) : '–'
+  const said = answer ? truncate(answer.said.join(' · '), saidLength) : '–'
   addLines(sheet, `${withColon(t('learning-rooms:paper.answer'), world)} ${said}`)
   if (isScored)
     addLines(
@@ -148,7 +149,7 @@ function addAnswer(
   if (element.solution.length > 0 && answer?.state !== 'correct')
     addLines(
       sheet,
-      `${t('learning-rooms:answer.solution')} ${element.solution.join(' · ').slice(0, saidLength)}`,
+      `${t('learning-rooms:answer.solution')} ${truncate(element.solution.join(' · '), saidLength)}`,
     )
 }
 

@@ -3,6 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { writeCsv } from '#shared/rules/csv.ts'
 import { xmlText } from '#shared/rules/escape.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { RoomResults } from './results.ts'
 
 type Cell = string | number
@@ -56,12 +57,7 @@ export function xlsxOf(name: string, table: readonly (readonly Cell[])[]): Buffe
   const packaged = 'http://schemas.openxmlformats.org/package/2006'
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   // What programs forbid in the name of a sheet.
-  const sheet = xmlText(
-    name
-      .replace(/[\\/?*[\]:']/g, ' ')
-      .slice(0, 31)
-      .trim() || 'Aularium',
-  )
+  const sheet = xmlText(truncate(name.replace(/[\\/?*[\]:']/g, ' '), 31).trim() || 'Aularium')
   const files: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

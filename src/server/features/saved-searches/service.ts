@@ -5,6 +5,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { savedSearchLimits } from '#shared/limits.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -135,7 +136,7 @@ function view(world: LiveWorldCode, row: SavedSearchRow): SavedSearch {
 }
 
 function cleanName(text: string): string {
-  return cleanLine(text).slice(0, savedSearchLimits.name).trim()
+  return truncate(cleanLine(text), savedSearchLimits.name).trim()
 }
 
 /** What is searched for and narrowed by: "bruch, 6. Klasse, Mathematik". */

@@ -3,14 +3,14 @@ import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
-import { publicNameLength, socialLinkHours } from '#shared/limits.ts'
-import { composed } from '#shared/rules/clean-text.ts'
+import { socialLinkHours } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Identity } from '../../gateways/identity/identity-provider.ts'
 import { hashToken, newToken } from '../../secrets.ts'
 import {
   foldEmail,
+  givenName,
   isToken,
   type Login,
   logInAs,
@@ -128,10 +128,5 @@ export async function linkToConfirm(
 
 /** A name that may stand under what one writes; the party's, or the word for a teacher. */
 function nameOf({ world }: Context, { name = '' }: Identity): string {
-  const given = composed(name)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, publicNameLength.max)
-    .trim()
-  return given.length >= publicNameLength.min ? given : translator(world)('signup:unnamed')
+  return givenName(name) ?? translator(world)('signup:unnamed')
 }

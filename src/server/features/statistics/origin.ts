@@ -1,5 +1,6 @@
 import { matchAddress } from '#routing/match.ts'
 import type { Source } from '#shared/contract/statistics.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 
 export interface Origin {
   source: Source
@@ -33,5 +34,5 @@ function ownPage({ pathname, search, searchParams }: URL): Origin {
 
 function termOf(typed: string): string | null {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTermWords)
-  return words.join(' ').slice(0, maxTermLength) || null
+  return truncate(words.join(' '), maxTermLength) || null
 }

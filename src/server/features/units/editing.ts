@@ -27,6 +27,7 @@ import {
   withOpenWays,
 } from '#shared/interactive/unit.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { moves, withMove } from './moving.ts'
 import { editUnit, type OwnUnit } from './own-units.ts'
@@ -107,7 +108,7 @@ function applied(content: UnitContent, step: Step, element: Element | undefined)
 function withPageRules(content: UnitContent, step: Step): UnitContent {
   const layout = pageLayouts.find((each) => each === step.layout)
   const condition = typedCondition(step)
-  const title = (step.title ?? '').slice(0, 500)
+  const title = truncate(step.title ?? '', 500)
   const rules: { title: string; layout?: PageLayout; condition: PageCondition | undefined } = {
     title,
     ...(layout && { layout }),
@@ -144,8 +145,8 @@ function withHead(content: UnitContent, step: Step): UnitContent {
   return {
     ...content,
     ...about,
-    title: title.slice(0, 120),
-    description: description.slice(0, 500),
+    title: truncate(title, 120),
+    description: truncate(description, 500),
     ...(content.cover && { cover: { ...content.cover, alt } }),
     settings,
   }

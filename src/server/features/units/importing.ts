@@ -71,11 +71,6 @@ async function importOne(
   )
 }
 
-/** What spreadsheets of a world write where they do not write UTF-8. */
-function legacyOf({ world }: Pick<Context, 'world'>): string {
-  return worldOf(world).lang === 'el' ? 'windows-1253' : 'windows-1252'
-}
-
 async function readArrived(
   context: Context,
   { name, key }: { name: string; key: string },
@@ -83,7 +78,7 @@ async function readArrived(
   const { path, cleanup } = await context.storage.localPath(key)
   try {
     if (await context.viruses.scan(path)) return { refusal: 'has_virus' }
-    const found = await readApart(context, { name, path, legacy: legacyOf(context) })
+    const found = await readApart(context, { name, path, language: worldOf(context.world).lang })
     if (typeof found === 'string') return { refusal: found }
     if (found.pages.length === 0)
       return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }

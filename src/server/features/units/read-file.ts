@@ -6,26 +6,28 @@ import type { Imported } from '#shared/interactive/imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from '#shared/interactive/imports.ts'
 import { interactiveLimits, unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { textOfBytes } from '#shared/rules/text-encoding.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import { type WithoutBodies, withoutBodies } from './moodle-bodies.ts'
 import { readPackage } from './packages.ts'
-import { textOfBytes } from './text-encoding.ts'
 
-/** A file to import; `legacy`: how programs of its world write what is not UTF-8. */
+/** A file to import; `language`: of its world, which decides where several encodings fit. */
 export interface SentFile {
   name: string
   path: string
-  legacy?: string
+  language?: string
 }
 
 /** Told by what the file is, not by what it is called; its text is in memory, a package is not. */
-export async function readFile({ name, path, legacy }: SentFile): Promise<Imported | ImportRefusal> {
-  const title = cleanText(name.replace(/\.[a-z0-9]{1,5}$/i, '')).slice(0, interactiveLimits.title) || 'Import'
+export async function readFile({ name, path, language }: SentFile): Promise<Imported | ImportRefusal> {
+  const title =
+    truncate(cleanText(name.replace(/\.[a-z0-9]{1,5}$/i, '')), interactiveLimits.title) || 'Import'
   const bytes = await beginning(path)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return titled(await readPackage(path), title)
   if (/\.h5p$/i.test(name)) return 'not_a_package'
-  if (isXml(bytes)) return await readXmlFile({ name, path, legacy }, title)
+  if (isXml(bytes)) return await readXmlFile({ name, path, language }, title)
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
-  const text = textOfBytes(bytes, legacy)
+  const text = textOfBytes(bytes, language)
   return isNoText(text) ? 'unknown_format' : readText(name, title, cleanText(text))
 }
 
@@ -35,12 +37,12 @@ function isXml(bytes: Buffer): boolean {
 
 /** Questions that bring their files along may be longer than any text, without them they are not. */
 async function readXmlFile(
-  { name, path, legacy }: SentFile,
+  { name, path, language }: SentFile,
   title: string,
 ): Promise<Imported | ImportRefusal> {
   const { bytes, bodyAt } = withoutBodies(await readWhole(path))
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
-  return readText(name, title, cleanText(textOfBytes(bytes, legacy)), bodyAt)
+  return readText(name, title, cleanText(textOfBytes(bytes, language)), bodyAt)
 }
 
 /** A picture, a recording or a program read as letters: one sign in so many is none anybody types. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import { entriesOf } from '../../http/entries-of.ts'
 
 const { answersPerElement, answerLength } = interactiveLimits
@@ -21,9 +22,9 @@ export const typedAnswersSchema = z.unknown().transform((typed): Record<string, 
 
 /** A text; or the options that are ticked. */
 function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value.slice(0, answerLength)]
+  if (typeof value === 'string') return value === '' ? [] : [truncate(value, answerLength)]
   return entriesOf(value)
     .filter(([, tick]) => tick === 'on')
-    .map(([option]) => option.slice(0, answerLength))
+    .map(([option]) => truncate(option, answerLength))
     .slice(0, answersPerElement)
 }

@@ -1,5 +1,6 @@
 import { interactiveLimits } from '../../limits.ts'
 import { escapeHtml } from '../../rules/escape.ts'
+import { truncate } from '../../rules/truncate.ts'
 import type { Statement } from '../asset-sources.ts'
 import type { Said } from '../imported.ts'
 import { elementsIn, readXml, trimmedText, type XmlNode, xml } from './xml.ts'
@@ -59,7 +60,7 @@ export function titleIn(manifest: string): string {
   const [general] = typeof root === 'string' ? [] : inside(root, 'general')
   const [title] = general ? inside(general, 'title') : []
   const [text] = title ? ['string', 'langstring'].flatMap((name) => inside(title, name)) : []
-  return text ? trimmedText(text).replace(/\s+/g, ' ').slice(0, interactiveLimits.title) : ''
+  return text ? truncate(trimmedText(text).replace(/\s+/g, ' '), interactiveLimits.title) : ''
 }
 
 /** The first author that is named; '': nobody is. */

@@ -1,5 +1,6 @@
 import { decodeEntities } from '../../rules/decode-entities.ts'
 import { decodedPart } from '../../rules/decoded.ts'
+import { truncate } from '../../rules/truncate.ts'
 import type { FileReader, ImportFiles } from '../import-files.ts'
 import type { ImportReason } from '../import-report.ts'
 import { textOfHtml } from '../rich-text.ts'
@@ -85,7 +86,7 @@ export function mediaIn(question: XmlNode, html: string, place: string): FoundMe
   // Those that stay in its words have their names already.
   const pictures = (html.match(/<img\b(?! asset=)[^<>]*>/gi) ?? []).map((tag) => ({
     path: pathIn(tag),
-    alt: attributeIn(tag, 'alt').slice(0, 500),
+    alt: truncate(attributeIn(tag, 'alt'), 500),
   }))
   const heard = html.match(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi) ?? []
   const sounds = heard

@@ -1,3 +1,4 @@
+import { truncate } from '../../rules/truncate.ts'
 import { idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import type { PictureSize } from '../picture-size.ts'
@@ -134,7 +135,7 @@ function shownIn(block: XmlNode): Graphic['picture'] | undefined {
   const picture = pictureIn(block)
   const { data, src, alt = '' } = picture?.attributes ?? {}
   const path = data ?? src ?? ''
-  return picture && path !== '' ? { path, alt: (alt || wordsOf(picture)).slice(0, 500) } : undefined
+  return picture && path !== '' ? { path, alt: truncate(alt || wordsOf(picture), 500) } : undefined
 }
 
 /** A place with its outline, where it has one of corners. */

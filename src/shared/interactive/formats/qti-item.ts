@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../rules/escape.ts'
+import { truncate } from '../../rules/truncate.ts'
 import type { Comments } from '../comments.ts'
 import type { ImportReason } from '../import-report.ts'
 import { pictureTag } from '../rich-pictures.ts'
@@ -101,7 +102,7 @@ export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
 function picturesIn(body: XmlNode): QtiItem['pictures'] {
   return findAll(body, (name) => name === 'img' || isThing(name) || isGraphic(name))
     .filter(({ name, attributes }) => name === 'img' && attributes.asset === undefined)
-    .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
+    .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: truncate(alt, 500) }))
 }
 
 /** Recordings of the question: `audio` or, before QTI 3, an `object` that sounds. */
@@ -224,7 +225,7 @@ export function thingOf(choice: XmlNode, take: TakeFile): { thing: string; lost?
   const pictures = found.flatMap((node) => {
     const { src, data, type, alt = '' } = node.attributes
     const path = node.name === 'img' ? src : type?.startsWith('image/') ? data : undefined
-    return path === undefined ? [] : [{ path, alt: (alt || wordsOf(node)).slice(0, 300) }]
+    return path === undefined ? [] : [{ path, alt: truncate(alt || wordsOf(node), 300) }]
   })
   const sounds = found.flatMap((node) => soundIn(node) ?? [])
   const words = wordsOf(withoutMedia(said))

@@ -1,3 +1,4 @@
+import { truncate } from '../../rules/truncate.ts'
 import type { ElementMedia } from '../element-media.ts'
 import { htmlOfTyped } from '../rich-text.ts'
 import { type PackageFiles, videoMedia } from './media-html.ts'
@@ -29,7 +30,7 @@ export function readWords(item: XmlNode, files: PackageFiles): ReadWords {
     const { src = '', alt = '' } = node.attributes
     const asset = src === '' ? '' : take(src, 'picture')
     if (asset === '') return node
-    pictures.set(asset, { path: src, alt: alt.slice(0, 500) })
+    pictures.set(asset, { path: src, alt: truncate(alt, 500) })
     return { ...node, attributes: { asset, alt } }
   }
   const inside = (node: XmlNode, isListed: boolean): XmlNode => ({

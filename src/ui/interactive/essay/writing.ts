@@ -1,3 +1,4 @@
+import { truncate } from '#shared/rules/truncate.ts'
 import { type Tool, toolOf, tools } from './tools.ts'
 import { showWritten, writtenIn } from './written-dom.ts'
 
@@ -42,7 +43,7 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
   document.execCommand('defaultParagraphSeparator', false, 'p')
 
   function tell(): void {
-    const text = writtenIn(field).slice(0, most)
+    const text = truncate(writtenIn(field), most)
     if (text === shown) return
     shown = text
     onText(text)
@@ -63,7 +64,7 @@ export function attachWriting(field: HTMLElement, { most, onText, onTools }: Rul
 
   function insert(words: string | undefined): void {
     const room = Math.max(0, most - shown.length)
-    if (words && room > 0) document.execCommand('insertText', false, words.slice(0, room))
+    if (words && room > 0) document.execCommand('insertText', false, truncate(words, room))
   }
 
   field.addEventListener('input', tell, { signal })

@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../../../limits.ts'
+import { truncate } from '../../../rules/truncate.ts'
 import { elementType } from '../../element-type.ts'
 import { readStrokes, type Stroke } from '../../strokes.ts'
 import { numberIn, pictureIn } from '../../typed-values.ts'
@@ -21,7 +22,7 @@ export const draw = elementType<Draw, Drawn>({
   view: ({ picture, lines }) => [{ kind: 'drawing', name: 'strokes', text: 'text', picture, lines }],
   read: (_data, answers) => ({
     strokes: readStrokes(answers.strokes?.[0] ?? ''),
-    text: (answers.text?.[0] ?? '').slice(0, interactiveLimits.lineLength),
+    text: truncate(answers.text?.[0] ?? '', interactiveLimits.lineLength),
   }),
   score: () => ({ scaled: null, isPending: true, parts: [] }),
   key: () => ({ strokes: [], text: '' }),

@@ -1,3 +1,4 @@
+import { truncate } from '../../../rules/truncate.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised } from '../../typed-answer.ts'
@@ -27,7 +28,7 @@ export const essay = elementType<Essay, string>({
   read: (_data, answers) => answers.text?.[0] ?? '',
   score: ({ min, max: longest, keywords }, response) => {
     if (keywords.length === 0) return { scaled: null, isPending: true, parts: [] }
-    const words = plainWritten(response).slice(0, longest)
+    const words = truncate(plainWritten(response), longest)
     const { length } = normalised(words)
     const isLongEnough = length > 0 && length >= min
     const written = new Written(words)

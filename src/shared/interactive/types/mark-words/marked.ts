@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../../../limits.ts'
+import { truncate } from '../../../rules/truncate.ts'
 
 /** Words of a text; those between asterisks are the right ones. Signs stay with their word. */
 export function readMarked(typed: string) {
@@ -7,8 +8,7 @@ export function readMarked(typed: string) {
 
 /** The same with other signs around the right ones, which `right` finds: what is between them is its first group. */
 export function readMarkedBy(typed: string, right: RegExp) {
-  const tokens = typed
-    .slice(0, interactiveLimits.textLength)
+  const tokens = truncate(typed, interactiveLimits.textLength)
     .replace(right, (_whole, inner: string) => inner.replace(/\S+/g, '\ue001$&'))
     .match(/\n|[^\s]+/g)
   return {

@@ -1,3 +1,4 @@
+import { truncate } from '../../../rules/truncate.ts'
 import { elementType } from '../../element-type.ts'
 import { numberIn } from '../../typed-values.ts'
 import { type OpenAnswer, schema } from './data.ts'
@@ -12,7 +13,7 @@ export const openAnswer = elementType<OpenAnswer, string>({
   schema,
   parts: () => 0,
   view: ({ max }) => [{ kind: 'text', name: 'text', lines: 4, maxLength: max, isNumber: false }],
-  read: ({ max }, answers) => (answers.text?.[0] ?? '').slice(0, max),
+  read: ({ max }, answers) => truncate(answers.text?.[0] ?? '', max),
   score: () => ({ scaled: null, parts: [] }),
   key: () => '',
   solution: () => [],

@@ -1,3 +1,4 @@
+import { truncate } from '../../../rules/truncate.ts'
 import type { Draft } from '../../element-type.ts'
 import { answersOf, promptOf } from '../../formats/moodle-text.ts'
 import { childrenOf, textIn, type XmlNode } from '../../formats/xml.ts'
@@ -42,7 +43,7 @@ export function shortTextOfPmatch(question: XmlNode): Draft | undefined {
 function shownFirst(question: XmlNode, taken: readonly (Taken & { fraction: number; feedback: string })[]) {
   const best = taken.find(({ fraction }) => fraction === 1)
   if (!best || taken.some(({ words, fraction }) => words !== undefined && fraction === 1)) return []
-  const model = textOfHtml(textIn(question, 'modelanswer')).replace(/\s+/g, ' ').slice(0, 200)
+  const model = truncate(textOfHtml(textIn(question, 'modelanswer')).replace(/\s+/g, ' '), 200)
   return [{ pattern: starless(model || best.example), fraction: 1, feedback: best.feedback }]
 }
 

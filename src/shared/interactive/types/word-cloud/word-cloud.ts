@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { truncate } from '../../../rules/truncate.ts'
 import { elementType } from '../../element-type.ts'
 import { normalised } from '../../typed-answer.ts'
 import { numberIn } from '../../typed-values.ts'
@@ -18,7 +19,7 @@ export const wordCloud = elementType<z.output<typeof schema>, string[]>({
   read: ({ maxWords }, answers) =>
     (answers.words?.[0] ?? '')
       .split(/[\n,;]/)
-      .map((word) => normalised(word).slice(0, 40))
+      .map((word) => truncate(normalised(word), 40))
       .filter((word) => word !== '')
       .slice(0, maxWords),
   score: () => ({ scaled: null, parts: [] }),
