@@ -698,7 +698,6 @@ test('a line of a teacher ends with the session, a pupil’s does not', async ()
   const pupil = await connect(room, client, { role: 'participant' })
   await Promise.all([board.next('welcome'), pupil.next('welcome')])
   await away.api('GET', '/v3/oauth2/logout')
-  await app.deps.roomHub.closeEnded()
   expect(await board.closed).toContain('no_reconnect unauthorized')
   await control(room, 'pause')
   // What the room was before may be told once more.

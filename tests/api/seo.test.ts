@@ -66,6 +66,28 @@ const site = () => app.deps.env.siteUrl
 const get = (path: string, headers: Record<string, string> = {}) => send(app.base, { path, headers })
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
 
+describe('well-known addresses', () => {
+  test('RFC 9116: whom to tell of a weakness, and until when that is true', async () => {
+    for (const path of ['/.well-known/security.txt', '/security.txt']) {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(answer.text).toMatch(/^Contact: mailto:hallo@aularium\.example$/m)
+      const expires = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? '')
+      const days = (expires - Date.now()) / 86_400_000
+      expect(days).toBeGreaterThan(90)
+      expect(days).toBeLessThan(365)
+    }
+  })
+
+  test('W3C: password managers find the page for another password, in the language of the person', async () => {
+    const answer = await get('/.well-known/change-password', { 'Accept-Language': 'it' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.location).toMatch(/^\/it\//)
+    expect((await get('/.well-known/unknown')).status).toBe(404)
+  })
+})
+
 describe('robots.txt', () => {
   test('allows pages, forbids the API and facets, names the sitemap; lists no private path', async () => {
     const answer = await get('/robots.txt')

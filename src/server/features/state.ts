@@ -12,8 +12,8 @@ export interface StateType<N extends StateName = StateName> {
   /** Tags of events after which it is read again; so it is when notices may have been lost. */
   reloadOn?: readonly string[]
   reload?: (deps: Deps) => Promise<void>
-  /** Notices of other processes and of this one (NOTIFY) on a channel of its own. */
-  hears?: { channel: string; notice: (deps: Deps, payload: string) => void }
+  /** Notices of other processes and of this one (NOTIFY), by their channel. */
+  hears?: Readonly<Record<string, (deps: Deps, payload: string) => void>>
   /** At the end of the process. */
   close?: (deps: Deps) => Promise<void>
 }

@@ -16,6 +16,9 @@ test('the front controller answers its own files, and leaves those of the dev se
     '/og/de/home/0-x.png',
     '/authorize?client_id=x',
     '/.well-known/oauth-authorization-server',
+    '/.well-known/security.txt',
+    '/security.txt',
+    '/.well-known/change-password',
   ]
   for (const target of [...own, '/robots.txt?x=1', '/api/v1/search'])
     expect(isAnsweredHere(deps, target), target).toBe(true)

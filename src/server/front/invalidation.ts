@@ -22,7 +22,7 @@ export async function listenForChanges({
   return listen({
     databaseUrl,
     applicationName: 'aularium-listen',
-    channels: [tagChannel, ...states.flatMap(({ hears }) => hears?.channel ?? [])],
+    channels: [...new Set([tagChannel, ...states.flatMap(({ hears }) => Object.keys(hears ?? {}))])],
     onNotification(channel, payload) {
       if (channel !== tagChannel) return tellStates(deps, states, channel, payload)
       const { tags, gone } = readNotice(payload)
@@ -61,9 +61,8 @@ async function reloadStates(
 /** A notice that cannot be read must not end the line. */
 function tellStates(deps: Deps, states: readonly StateType[], channel: string, payload: string): void {
   for (const { name, hears } of states) {
-    if (hears?.channel !== channel) continue
     try {
-      hears.notice(deps, payload)
+      hears?.[channel]?.(deps, payload)
     } catch (error) {
       deps.log.error({ err: error, state: name }, 'notice not understood')
     }

@@ -73,6 +73,7 @@ describe('forms', () => {
     ['same-origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
     ['origin, old browser', { origin: 'https://aularium.example' }, false],
     ['origin equal to the host', { origin: 'https://kurse.example', host: 'kurse.example' }, false],
+    ['the host by another scheme', { origin: 'http://kurse.example', host: 'kurse.example' }, true],
     ['cross-site', { 'sec-fetch-site': 'cross-site', origin: 'https://aularium.example' }, true],
     ['none', { 'sec-fetch-site': 'none' }, true],
     ['nothing at all', {}, true],

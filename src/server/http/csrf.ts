@@ -116,7 +116,7 @@ function sameText(one: string, other: string): boolean {
 
 /**
  * Browsers that know Sec-Fetch-Site are believed there alone: on a page with `no-referrer` (token pages) they send
- * `Origin: null` with the site's own forms. Origin may also equal the Host the browser connected to.
+ * `Origin: null` with the site's own forms. Origin may also be that of the host the browser connected to, by the site's scheme.
  */
 function originOf(headers: IncomingHttpHeaders, siteUrl: string): 'own' | 'foreign' | 'unknown' {
   const fetchSite = headers['sec-fetch-site']
@@ -124,8 +124,10 @@ function originOf(headers: IncomingHttpHeaders, siteUrl: string): 'own' | 'forei
   const { origin, host } = headers
   if (origin === undefined) return 'unknown'
   if (!URL.canParse(origin)) return 'foreign'
-  const from = new URL(origin)
-  return from.origin === new URL(siteUrl).origin || (host !== undefined && from.host === host)
-    ? 'own'
-    : 'foreign'
+  const from = new URL(origin).origin
+  const site = new URL(siteUrl)
+  // The proxy in front ends TLS, so the scheme is the site's, whatever host was asked.
+  const connected = `${site.protocol}//${host}`
+  const own = [site.origin, ...(URL.canParse(connected) ? [new URL(connected).origin] : [])]
+  return own.includes(from) ? 'own' : 'foreign'
 }

@@ -13,6 +13,7 @@ import {
   schoolPlaceChanged,
   sellerBegan,
 } from './events.ts'
+import { handlers } from './handlers.ts'
 import { cleanSessionsJob } from './jobs.ts'
 import {
   askForEmail,
@@ -79,6 +80,7 @@ export const identity = feature({
     ...[csrfToken, validateSession, user, listDevices, termsState, personalisation],
     ...[schoolPlace, memberList],
   ],
+  handlers,
   states: [passwordsState],
   jobs: [worker(cleanSessionsJob, cleanSessions, { cron: '23 3 * * *' })],
   mails: [

@@ -1,6 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { notificationLimits } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
+import { watchSessions } from '../../realtime/session-watch.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { mostAtOnce, type NotificationRow, unackedAfter } from './queries.ts'
@@ -40,8 +40,10 @@ export interface NotificationHub {
   wake(accountIds?: readonly number[]): void
   /** A member acknowledged an id; whose it is, the database checks. */
   acknowledge(listener: Listener, id: number): void
-  /** Who logged out, was disabled or whose session ended hears nothing more; comes by itself every half minute. */
+  /** Who logged out, was disabled or whose session ended hears nothing more. */
   closeEnded(): Promise<void>
+  /** Sessions ended: `closeEnded` runs in a moment. */
+  sessionsEnded(): void
   countOf(accountId: number): number
   stop(): Promise<void>
 }
@@ -65,9 +67,7 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
   let lookTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStopped = false
-  const watch = setInterval(() => {
-    closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets not checked'))
-  }, notificationLimits.sessionCheckMs).unref()
+  const sessions = watchSessions({ log, closeEnded })
 
   async function closeEnded(): Promise<void> {
     const all = [...byAccount.values()].flatMap((own) => [...own])
@@ -170,10 +170,11 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
       acknowledgements.add({ accountId, id })
     },
     closeEnded,
+    sessionsEnded: sessions.soon,
     countOf: (accountId) => byAccount.get(accountId)?.size ?? 0,
     async stop() {
       isStopped = true
-      clearInterval(watch)
+      sessions.stop()
       clearTimeout(lookTimer)
       await acknowledgements.stop()
       await looking

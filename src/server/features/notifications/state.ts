@@ -1,4 +1,5 @@
 import { translator } from '#i18n/translate.ts'
+import { sessionsEndedChannel } from '../../realtime/session-watch.ts'
 import { livingSessions } from '../identity/service.ts'
 import { state } from '../state.ts'
 import { createHub, type NotificationHub } from './hub.ts'
@@ -21,9 +22,9 @@ export const notificationHubState = state({
       livingSessions,
     }),
   hears: {
-    channel: 'notifications',
-    notice: ({ notificationHub }, payload) =>
+    notifications: ({ notificationHub }, payload) =>
       notificationHub.wake(payload.split(',').filter(Boolean).map(Number)),
+    [sessionsEndedChannel]: ({ notificationHub }) => notificationHub.sessionsEnded(),
   },
   // Notices may have been lost: look for everybody.
   reload: async ({ notificationHub }) => notificationHub.wake(),

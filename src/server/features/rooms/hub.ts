@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { ProductError } from '#shared/errors.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
-import { notificationLimits, roomLimits } from '#shared/limits.ts'
+import { roomLimits } from '#shared/limits.ts'
+import { watchSessions } from '../../realtime/session-watch.ts'
 import type { Log } from '../../realtime/socket.ts'
 import type { Given, Taken } from './answering.ts'
 import type { Seat } from './seat.ts'
@@ -29,8 +30,10 @@ export interface RoomHub {
   countOf(participantId: number): number
   /** Lines of the teacher into a room: desks and boards. */
   countLed(key: RoomKey): number
-  /** Who logged out hears nothing more; comes by itself every half minute. */
+  /** Who logged out hears nothing more. */
   closeEnded(): Promise<void>
+  /** Sessions ended: `closeEnded` runs in a moment. */
+  sessionsEnded(): void
   stop(): Promise<void>
 }
 
@@ -63,9 +66,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
   let isStopped = false
   let looker: NodeJS.Timeout | undefined
   let isLooking = false
-  const watch = setInterval(() => {
-    closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of open rooms not checked'))
-  }, notificationLimits.sessionCheckMs).unref()
+  const sessions = watchSessions({ log, closeEnded })
 
   async function closeEnded(): Promise<void> {
     const led = [...rooms.values()].flatMap(({ seats }) => ledSeats(seats))
@@ -175,9 +176,10 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       return [...seats].filter(({ participantId }) => participantId === undefined).length
     },
     closeEnded,
+    sessionsEnded: sessions.soon,
     async stop() {
       isStopped = true
-      clearInterval(watch)
+      sessions.stop()
       clearTimeout(looker)
       for (const room of rooms.values()) for (const wake of room.sleepers) wake()
     },

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ProductError } from '#shared/errors.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import { sessionsEndedChannel } from '../../realtime/session-watch.ts'
 import { livingSessions } from '../identity/service.ts'
 import { state } from '../state.ts'
 import { takeGiven } from './answering.ts'
@@ -35,7 +36,10 @@ export const roomHubState = state({
       tell: (listeners) => tellRooms(deps, listeners),
       livingSessions: (hashes) => livingSessions(deps.db, hashes),
     }),
-  hears: { channel: 'rooms', notice: ({ roomHub }, payload) => roomHub.wake(payload) },
+  hears: {
+    rooms: ({ roomHub }, payload) => roomHub.wake(payload),
+    [sessionsEndedChannel]: ({ roomHub }) => roomHub.sessionsEnded(),
+  },
   reload: async ({ roomHub }) => roomHub.wake(),
   close: async ({ roomHub }) => await roomHub.stop(),
 })
@@ -70,5 +74,5 @@ export const roomGuessesState = state({
       },
     }
   },
-  hears: { channel: guessChannel, notice: ({ roomGuesses }, payload) => roomGuesses.hear(payload) },
+  hears: { [guessChannel]: ({ roomGuesses }, payload) => roomGuesses.hear(payload) },
 })

@@ -13,6 +13,7 @@ import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from './sitemaps.
 export const handlers: readonly Handler[] = [
   { path: 'robots.txt', kind: 'static', serve: serveRobots },
   { path: 'llms.txt', kind: 'static', serve: serveLlms },
+  { path: isSecurityFile, kind: 'static', serve: serveSecurity },
   { path: 'sitemap.xml', kind: 'static', serve: serveSitemap },
   { path: 'sitemaps', kind: 'static', serve: serveSitemap },
   // Feeds stand inside their world, but are no pages.
@@ -21,6 +22,10 @@ export const handlers: readonly Handler[] = [
   { path: isKeyFile, kind: 'static', onMirrors: true, serve: serveIndexNowKey },
   { path: 'og', kind: 'image', serve: serveShareImage },
 ]
+
+function isSecurityFile(target: string): boolean {
+  return ['/.well-known/security.txt', '/security.txt'].includes(pathOf({ url: target }))
+}
 
 function isFeed(target: string): boolean {
   return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
@@ -55,6 +60,27 @@ function serveRobots(front: Front, request: IncomingMessage, response: ServerRes
   const { siteUrl } = front.deps.env
   const body = `${robotsLines.join('\n')}\nSitemap: ${siteUrl}/sitemap.xml\n`
   return sendMachineFile(front, request, response, { mediaType: plainText, maxAgeSeconds: 3600 }, () => ({
+    etag: etagOf(siteUrl, body),
+    parts: [body],
+  }))
+}
+
+/** RFC 9116: whom to tell of a weakness. It has to say until when it is true; a year is the most. */
+function serveSecurity(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl, company } = front.deps.env
+  const untilMonth = new Date()
+  untilMonth.setUTCMonth(untilMonth.getUTCMonth() + 6, 1)
+  untilMonth.setUTCHours(0, 0, 0, 0)
+  const lines = [
+    `Contact: mailto:${company.email}`,
+    `Expires: ${untilMonth.toISOString()}`,
+    `Preferred-Languages: ${liveWorlds()
+      .map(({ lang }) => lang)
+      .join(', ')}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+  ]
+  const body = `${lines.join('\n')}\n`
+  return sendMachineFile(front, request, response, { mediaType: plainText, maxAgeSeconds: 86_400 }, () => ({
     etag: etagOf(siteUrl, body),
     parts: [body],
   }))
