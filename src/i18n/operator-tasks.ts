@@ -60,5 +60,17 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.takedown_reversed',
     advice: 'cabinet-operations:advice.takedown_reversed',
   },
+  country_contradicted: {
+    title: 'cabinet-operations:kind.country_contradicted',
+    advice: 'cabinet-operations:advice.country_contradicted',
+  },
+  vat_id_other_name: {
+    title: 'cabinet-operations:kind.vat_id_other_name',
+    advice: 'cabinet-operations:advice.vat_id_other_name',
+  },
+  vat_id_unasked: {
+    title: 'cabinet-operations:kind.vat_id_unasked',
+    advice: 'cabinet-operations:advice.vat_id_unasked',
+  },
   other: { title: 'cabinet-operations:kind.other', advice: 'cabinet-operations:advice.other' },
 } as const satisfies Record<TaskKind, { title: string; advice: string }>

@@ -1,5 +1,28 @@
 import { z } from 'zod'
 import { readBic, readIban } from '#shared/rules/iban.ts'
+import { type Registrations, registrationOf } from '#shared/rules/sale-tax.ts'
+import { countryOfVatId, readVatId } from '#shared/rules/vat-id.ts'
+
+const vatIdOf = (country: string) =>
+  z
+    .string()
+    .refine((text) => countryOfVatId(readVatId(text) ?? '') === country, `is no VAT number of ${country}`)
+    .transform((text) => readVatId(text) ?? '')
+    .optional()
+
+const countryList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (codes) => codes.every((code) => code in registrationOf),
+    `only of ${Object.keys(registrationOf).join(', ')}, comma separated`,
+  )
 
 /** The variables of who runs the platform, and of the account its payouts leave from. */
 export const companyVariables = {
@@ -12,6 +35,10 @@ export const companyVariables = {
     .regex(/^[A-Z]{2}$/)
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
+  COMPANY_VAT_ID_GB: vatIdOf('GB'),
+  COMPANY_VAT_ID_CH: vatIdOf('CH'),
+  COMPANY_VAT_ID_NO: vatIdOf('NO'),
+  SELL_WITHOUT_REGISTRATION: countryList,
   COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   PAYOUT_IBAN: z
@@ -45,10 +72,30 @@ interface CompanyValues {
   COMPANY_CITY: string
   COMPANY_COUNTRY: string
   COMPANY_VAT_ID?: string | undefined
+  COMPANY_VAT_ID_GB?: string | undefined
+  COMPANY_VAT_ID_CH?: string | undefined
+  COMPANY_VAT_ID_NO?: string | undefined
+  SELL_WITHOUT_REGISTRATION: string[]
   COMPANY_PHONE: string
   COMPANY_EMAIL: string
   PAYOUT_IBAN: string
   PAYOUT_BIC?: string | undefined
+}
+
+/**
+ * Numbers of nobody, for the company of the demonstration: without them its British shop could sell nothing. Whoever names a
+ * number of their own runs no demonstration and gets none of these.
+ */
+const specimens = { GB: 'GB999999973', CH: 'CHE123456788', NO: 'NO123456785MVA' }
+
+/** Where we may charge the tax of a country outside the union. */
+export function registrationsOf(values: CompanyValues, { isDemo }: { isDemo: boolean }): Registrations {
+  const { COMPANY_VAT_ID_GB: GB, COMPANY_VAT_ID_CH: CH, COMPANY_VAT_ID_NO: NO } = values
+  const hasOwn = [values.COMPANY_VAT_ID, GB, CH, NO].some((number) => number !== undefined)
+  return {
+    vatIds: isDemo && !hasOwn ? specimens : { GB, CH, NO },
+    withoutTax: values.SELL_WITHOUT_REGISTRATION,
+  }
 }
 
 /** Both as the product uses them. */

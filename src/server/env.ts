@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type Company, companyOf, companyVariables } from './env-company.ts'
+import type { Registrations } from '#shared/rules/sale-tax.ts'
+import { type Company, companyOf, companyVariables, registrationsOf } from './env-company.ts'
 import { type SocialKeys, socialKeys, socialVariables } from './env-social.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 
@@ -111,6 +112,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   company: Company
+  /** Where outside the union we may charge tax, and where we sell without. */
+  registrations: Registrations
   /** The account payouts leave from. */
   payoutAccount: { iban: string; bic: string | null }
   /** LibreOffice's `soffice`; undefined: Office files are not drawn page by page. */
@@ -207,6 +210,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     clamd,
     officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
+    registrations: registrationsOf(values, { isDemo }),
     // A demonstration has nobody at the desk.
     listingReview: values.LISTING_REVIEW ?? !isDemo,
     ratingMailDays: values.RATING_MAIL_DAYS,

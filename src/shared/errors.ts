@@ -62,6 +62,8 @@ export const errors = {
   cart_empty: 422,
   /** Less is left to pay than a payment provider takes. */
   too_little_to_pay: 422,
+  /** The operator may not charge the tax of that country; businesses with a number of it may buy. */
+  country_not_sold: 422,
   material_unavailable: 422,
   consent_missing: 422,
   file_empty: 422,

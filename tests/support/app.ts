@@ -58,6 +58,10 @@ export async function openTestApp(
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     LISTING_REVIEW: 'false',
+    // Registered everywhere: what happens where we are not is tests/api/registrations.test.ts.
+    COMPANY_VAT_ID_GB: 'GB999999973',
+    COMPANY_VAT_ID_CH: 'CHE123456788',
+    COMPANY_VAT_ID_NO: 'NO123456785MVA',
     ...options.environment,
   })
   const clientDir = options.clientDir ?? join(dataDir, 'client')

@@ -6,6 +6,7 @@ import type { SocialProvider } from '#shared/contract/user.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { Licence } from '#shared/rules/licence.ts'
+import type { SaleTreatment } from '#shared/rules/sale-tax.ts'
 
 /**
  * The tables of migrations/, in the database's own snake_case: a mapping plugin would walk every row of every
@@ -1206,6 +1207,11 @@ export interface TaxEvidenceTable {
   billing_country: string
   ip_country: Nullable<string>
   bank_country: Nullable<string>
+  postcode: Nullable<string>
+  treatment: Nullable<SaleTreatment>
+  vat_id: Nullable<string>
+  vat_id_state: Nullable<string>
+  is_contradicted: Generated<boolean>
   created_at: DefaultTimestamp
 }
 
@@ -1250,6 +1256,7 @@ export interface PurchaseOrderTable {
   paid_at: NullableTimestamp
   /** The buyer's verified VAT number, when they owe the tax themselves. */
   reverse_charge_vat_id: Nullable<string>
+  not_taxed: Generated<boolean>
   purpose: Generated<'materials' | 'gift_card'>
 }
 
@@ -1381,6 +1388,7 @@ export interface SandboxPaymentTable {
   order_reference: Nullable<string>
   status: Generated<'open' | 'pending' | 'succeeded' | 'declined' | 'cancelled'>
   created_at: DefaultTimestamp
+  country: Nullable<string>
 }
 
 export interface EntitlementTable {

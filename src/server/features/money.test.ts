@@ -161,7 +161,8 @@ function invoiceOf(sold: readonly OrderItemRow[]) {
   const content = invoiceContent(
     {
       ...{ id: 1, reference: '', number: '1', accountId: 1, buyer: { name: '', email: '' }, currency: 'EUR' },
-      ...{ country: 'AT', reverseChargeVatId: null, paidAt: new Date(), due: null, items },
+      ...{ country: 'AT', reverseChargeVatId: null, isNotTaxed: false },
+      ...{ paidAt: new Date(), due: null, items },
     },
     {
       company: { ...party, country: 'DE', email: '', phone: '' } as never,

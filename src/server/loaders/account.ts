@@ -121,7 +121,8 @@ export async function loadInvoices(
       query.get('material') === String(line.materialId) &&
       line.state === undefined,
   )
-  const hasVatId = (await vatIdStateOf(context, address)) === 'verified'
+  const vatIdState = await vatIdStateOf(context, address)
+  const hasVatId = vatIdState === 'verified' || vatIdState === 'no_register'
   return {
     ...page,
     isOne: reference !== undefined,

@@ -18,6 +18,9 @@ export const taskKinds = [
   'transfer_back',
   'takedown_reversed',
   'seller_closed',
+  'country_contradicted',
+  'vat_id_other_name',
+  'vat_id_unasked',
   'other',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

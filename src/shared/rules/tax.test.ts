@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumCents, taxContained } from './money.ts'
-import { isReverseCharged, isSellCountry, sellCountries, taxOrder } from './tax.ts'
+import { isSellCountry, sellCountries, taxOrder } from './tax.ts'
 
 describe('tax of an order', () => {
   it('adds up: lines to the order, and gross to tax, author and platform', () => {
@@ -69,20 +69,4 @@ describe('tax of an order', () => {
       { numRuns: 10_000 },
     )
   })
-})
-
-describe('where a buyer is taxed', () => {
-  it.each([
-    ['DE', 'AT', 'AT', true],
-    ['DE', 'DE', 'DE', false],
-    ['DE', 'AT', undefined, false],
-    ['DE', 'AT', 'FR', false],
-    ['DE', 'CH', 'CH', false],
-    ['CH', 'AT', 'AT', false],
-  ])(
-    'seller %s, buyer %s, number of %s: reverse charge %s',
-    (sellerCountry, buyerCountry, verifiedIn, is) => {
-      expect(isReverseCharged({ sellerCountry, buyerCountry, verifiedIn })).toBe(is)
-    },
-  )
 })

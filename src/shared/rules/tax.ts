@@ -62,18 +62,3 @@ export function taxOrder(
 function ofLine(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? value : (value[index] ?? 0)
 }
-
-/**
- * Whether the buyer owes the tax themselves (directive 2006/112/EC, articles 44 and 196): a business whose number the
- * authorities know, in another member state than the seller. At home it is taxed as everybody is.
- */
-export function isReverseCharged(input: {
-  sellerCountry: string
-  buyerCountry: string
-  /** Country of the buyer's verified number. */
-  verifiedIn: string | undefined
-}): boolean {
-  const { sellerCountry, buyerCountry, verifiedIn } = input
-  if (verifiedIn === undefined || verifiedIn !== buyerCountry || buyerCountry === sellerCountry) return false
-  return isMemberState(buyerCountry) && isMemberState(sellerCountry)
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { billingAddressSchema } from '#shared/contract/billing.ts'
 import { read } from '../../http/action.ts'
+import { vatIdStates } from '../tax/service.ts'
 import { ownBilling, vatIdStateOf } from './service.ts'
 
 export const view = read({
@@ -17,8 +18,8 @@ export const view = read({
     tag: 'user',
     output: z.object({
       address: billingAddressSchema.nullable(),
-      /** Whether the tax authorities know the number; `unverified`: they could not be asked yet. */
-      vatIdState: z.enum(['verified', 'unverified', 'refused']).nullable(),
+      /** Whether the tax authorities know the number; `unverified`: they could not be asked yet; `other_name`: as somebody else's; `no_register`: outside the union nobody is asked. */
+      vatIdState: z.enum(vatIdStates).nullable(),
     }),
   },
 })

@@ -8,7 +8,7 @@ import { readVatId } from '#shared/rules/vat-id.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
-import { stateOfVatId, type VatIdState, verifyVatId } from '../tax/service.ts'
+import { holderOf, stateOfVatId, type VatIdState, verifyVatId } from '../tax/service.ts'
 import { deleteBilling, findBilling, upsertBilling } from './queries.ts'
 
 const needed = ['billingName', 'billingStreet', 'billingPostcode', 'billingCity'] as const
@@ -39,7 +39,8 @@ export async function changeBilling(
   }
   const address = readBilling(input, billingCountry ?? '')
   await upsertBilling(context.db, accountId, address)
-  if (address.vatId !== null) await verifyVatId(context, address.vatId)
+  const { vatId } = address
+  if (vatId !== null) await verifyVatId(context, holderOf({ ...address, vatId }))
   return address
 }
 
@@ -48,7 +49,8 @@ export async function vatIdStateOf(
   { db }: Pick<Context, 'db'>,
   address: BillingAddress | null,
 ): Promise<VatIdState | null> {
-  return address?.vatId == null ? null : await stateOfVatId(db, address.vatId)
+  if (address === null || address.vatId === null) return null
+  return await stateOfVatId(db, holderOf({ ...address, vatId: address.vatId }))
 }
 
 /** Before a checkout, outside its transaction: a number typed beside the payment is asked about. What is none waits for its form. */
@@ -58,7 +60,9 @@ export async function verifyTyped(
   country: string | undefined,
 ): Promise<void> {
   const vatId = readVatId(typed.billingVatId ?? '', country)
-  if (vatId !== undefined) await verifyVatId(context, vatId)
+  if (vatId === undefined) return
+  const names = [cleanLine(typed.billingOrganisation) || null, cleanLine(typed.billingName)]
+  await verifyVatId(context, { vatId, names })
 }
 
 /** For checkout: what was typed beside the payment, if anything was; the country is the one that is taxed. */

@@ -46,7 +46,7 @@ export function invoiceContent(
     replaces: null,
     due: order.due && { at: order.due.at.toISOString(), cents: order.due.cents, ...account },
     isReverseCharged: order.reverseChargeVatId !== null,
-    isNotTaxed: false,
+    isNotTaxed: order.isNotTaxed,
     taxCountry: order.country,
     ...sumsOf(lines),
     currency: order.currency,
@@ -108,15 +108,23 @@ export function reversalContent(written: Written, left: readonly Line[], reason:
 /** The invoice in place of one that was taken back; with `isReverseCharged`, over the net sums. */
 export function replacementContent(
   { number, issuedAt, content }: Written,
-  input: { left: readonly Line[]; billing: BillingAddress; isReverseCharged: boolean; dueCents: number },
+  input: {
+    left: readonly Line[]
+    billing: BillingAddress
+    isReverseCharged: boolean
+    /** Of our own country: what is not taxed elsewhere has no number of there. */
+    ownVatId: string | null
+    dueCents: number
+  },
 ): TaxDocumentContent {
-  const { left, billing, isReverseCharged, dueCents } = input
+  const { left, billing, isReverseCharged, ownVatId, dueCents } = input
   const lines = isReverseCharged
     ? left.map((line) => ({ ...line, taxRateBp: 0, taxCents: 0, grossCents: line.netCents }))
     : [...left]
   return {
     ...content,
     ...sumsOf(lines),
+    supplier: isReverseCharged ? { ...content.supplier, vatId: ownVatId } : content.supplier,
     buyer: { ...billing, email: content.buyer.email },
     corrects: null,
     reason: null,

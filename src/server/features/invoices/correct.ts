@@ -1,14 +1,13 @@
 import { translator } from '#i18n/translate.ts'
 import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
 import { ProductError } from '#shared/errors.ts'
-import { isReverseCharged } from '#shared/rules/tax.ts'
-import { countryOfVatId } from '#shared/rules/vat-id.ts'
+import { saleTreatment } from '#shared/rules/sale-tax.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingOf } from '../billing/service.ts'
 import { giveBackTax } from '../orders/service.ts'
-import { verifyVatId } from '../tax/service.ts'
+import { businessIn, holderOf, verifyVatId } from '../tax/service.ts'
 import { replaceInvoice } from './issue.ts'
 import { ownDocument } from './service.ts'
 
@@ -37,12 +36,14 @@ export async function reverseCharge(context: Context, id: number): Promise<void>
   const row = await ownDocument(context, id)
   const { order_id: orderId } = row
   if (row.kind !== 'invoice' || orderId === null) throw new ProductError('not_found')
-  const { taxCountry: buyerCountry } = taxDocumentContentSchema.parse(row.content)
-  const vatId = (await billingOf(context.db, accountId))?.vatId ?? null
-  const isVerified = vatId !== null && (await verifyVatId(context, vatId)) === 'verified'
-  const sellerCountry = context.env.company.country
-  const verifiedIn = isVerified ? countryOfVatId(vatId) : undefined
-  if (vatId === null || !isReverseCharged({ sellerCountry, buyerCountry, verifiedIn }))
+  const { taxCountry: country } = taxDocumentContentSchema.parse(row.content)
+  const billing = await billingOf(context.db, accountId)
+  const vatId = billing?.vatId ?? null
+  const state = billing && vatId !== null && (await verifyVatId(context, holderOf({ ...billing, vatId })))
+  const { company, registrations } = context.env
+  const buyer = { country, postcode: null, businessIn: state ? businessIn(vatId ?? '', state) : undefined }
+  const treatment = saleTreatment({ sellerCountry: company.country, buyer, registrations })
+  if (vatId === null || treatment !== 'reverse-charged')
     throw new ProductError('invalid_input', { fields: { billingVatId: 'invalid' } })
   const reason = translator(context.world)('cabinet-invoices:correct.reasonTax', { id: vatId })
   await transaction(context.db, (tx) => giveBackTax(tx, context, { orderId, accountId, vatId, reason }))

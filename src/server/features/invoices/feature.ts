@@ -3,6 +3,7 @@ import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
 import { orderPaid, orderRefunded, transferReceived } from '../orders/events.ts'
 import { reissueInvoice, reverseInvoice } from './actions.ts'
+import { reviewTax } from './evidence.ts'
 import { issueCancellation, issueInvoice } from './issue.ts'
 import { issueAuthorDocumentsJob } from './jobs.ts'
 import { issueAuthorDocuments } from './month-job.ts'
@@ -18,6 +19,7 @@ export const invoices = feature({
   jobs: [worker(issueAuthorDocumentsJob, issueAuthorDocuments, { cron: '26 3 2 * *' })],
   on: [
     on(orderPaid, 'now', 'invoices.invoice', issueInvoice),
+    on(orderPaid, 'now', 'invoices.evidence', reviewTax),
     on(orderRefunded, 'now', 'invoices.cancellation', issueCancellation),
     on(transferReceived, 'now', 'invoices.receipt', receiptOfTransfer),
   ],

@@ -2,10 +2,12 @@ import { worldOf } from '#routing/worlds.ts'
 import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { ownVatIdIn } from '#shared/rules/sale-tax.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import type { Company } from '../../env.ts'
 import { billingOf } from '../billing/service.ts'
-import { orderInBooks } from '../orders/service.ts'
+import { type OrderInBooks, orderInBooks } from '../orders/service.ts'
 import {
   cancellationContent,
   invoiceContent,
@@ -43,11 +45,20 @@ export async function issueInvoice(
     cause: `order:${orderId}`,
     issuedAt: order.paidAt,
     content: invoiceContent(order, {
-      company: env.company,
+      company: companyFor(order, env),
       account: env.payoutAccount,
       billing: order.billing,
     }),
   })
+}
+
+/** Who sells, with the number of the country whose tax is on the invoice; where none is, with that of our own. */
+function companyFor(
+  { country, isNotTaxed, reverseChargeVatId }: OrderInBooks,
+  { company, registrations }: Context['env'],
+): Company {
+  const isTaxed = !isNotTaxed && reverseChargeVatId === null
+  return { ...company, vatId: (isTaxed && ownVatIdIn(country, registrations)) || company.vatId }
 }
 
 interface Refund {
@@ -95,7 +106,7 @@ export async function issueCancellation(context: Context, refund: Refund, tx: Db
  */
 export async function replaceInvoice(
   tx: Db,
-  { world }: Pick<Context, 'world'>,
+  { world, env }: Pick<Context, 'world' | 'env'>,
   input: {
     orderId: number
     buyerId: number
@@ -134,6 +145,7 @@ export async function replaceInvoice(
       left,
       billing,
       isReverseCharged,
+      ownVatId: env.company.vatId,
       dueCents: order?.due?.cents ?? 0,
     }),
   })

@@ -86,7 +86,8 @@ async function authorInTax(db: Db, world: LiveWorldCode, accountId: number): Pro
     : asBuyer
   const isBusiness = asSeller?.isBusiness ?? false
   const vatId = billing?.vatId ?? null
-  const isVerified = vatId !== null && (await stateOfVatId(db, vatId)) === 'verified'
+  const names = [billing?.organisation ?? null, billing?.name ?? null, asBuyer?.organisation ?? null]
+  const isVerified = vatId !== null && (await stateOfVatId(db, { vatId, names })) === 'verified'
   return {
     ...account,
     ...{ accountId, billing, isBusiness },

@@ -27,7 +27,8 @@ export function notesOf({ t, facts }: Sheet): string[] {
   }
   if (kind === 'cancellation')
     return content.corrects?.isReplaced ? reverse : [...reverse, takenBackNote(t, content.due !== null)]
-  return [...reverse, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
+  const untaxed = content.isNotTaxed ? [t('cabinet-invoices:paper.notTaxed')] : reverse
+  return [...untaxed, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
 }
 
 function takenBackNote(t: Translate, isOwed: boolean): string {

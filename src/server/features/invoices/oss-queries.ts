@@ -7,6 +7,8 @@ export interface TaxSumRow {
   kind: 'STANDARD' | 'REDUCED'
   currency: string
   isReverseCharged: boolean
+  /** No tax applies where the buyer lives: no member state wants to know of it. */
+  isNotTaxed: boolean
   /** The earlier quarter (2026-3) that is corrected; null for this one's own. */
   corrects: string | null
   netCents: number
@@ -20,6 +22,7 @@ export async function taxSums(db: Db, begins: Date, ends: Date): Promise<TaxSumR
     with parts as (
       select d.content ->> 'taxCountry' as country, (tax ->> 'taxRateBp')::integer as rate_bp, d.currency,
         coalesce((d.content ->> 'isReverseCharged')::boolean, false) as is_reversed,
+        coalesce((d.content ->> 'isNotTaxed')::boolean, false) as is_not_taxed,
         case when (d.content -> 'order' ->> 'paidAt')::timestamptz < ${begins} then
           to_char((d.content -> 'order' ->> 'paidAt')::timestamptz at time zone 'UTC', 'YYYY-Q') end as corrects,
         (tax ->> 'netCents')::bigint as net, (tax ->> 'taxCents')::bigint as tax, (tax ->> 'grossCents')::bigint as gross
@@ -27,11 +30,11 @@ export async function taxSums(db: Db, begins: Date, ends: Date): Promise<TaxSumR
       where d.issued_at >= ${begins} and d.issued_at < ${ends} and d.kind in ('invoice', 'cancellation')
         and d.cause not like 'reissue:%'
     )
-    select country, rate_bp as "rateBp", currency, is_reversed as "isReverseCharged", corrects,
+    select country, rate_bp as "rateBp", currency, is_reversed as "isReverseCharged", is_not_taxed as "isNotTaxed", corrects,
       case when rate_bp = (select rate_bp from tax_rate r where r.country = parts.country and r.kind = 'standard'
         and r.valid_from < ${ends} order by r.valid_from desc limit 1) then 'STANDARD' else 'REDUCED' end as kind,
       sum(net)::bigint as "netCents", sum(tax)::bigint as "taxCents", sum(gross)::bigint as "grossCents"
-    from parts group by country, rate_bp, currency, is_reversed, corrects
+    from parts group by country, rate_bp, currency, is_reversed, is_not_taxed, corrects
     having sum(gross) <> 0 or sum(tax) <> 0
     order by corrects nulls first, country, rate_bp desc, currency`.execute(db)
   return rows
@@ -55,13 +58,13 @@ export async function ledgerTax(
   return rows
 }
 
-/** Paid orders of a time where nothing proves the buyer's word and something speaks against it. */
+/** Paid orders of a time where what is known contradicts the buyer's word. */
 export async function contradictedOrders(db: Db, begins: Date, ends: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
     from tax_evidence v join purchase_order o on o.world = v.world and o.id = v.order_id
-    where o.status = 'paid' and o.tax_cents > 0 and o.paid_at >= ${begins} and o.paid_at < ${ends}
-      and v.ip_country is distinct from v.billing_country and v.bank_country is distinct from v.billing_country
-      and coalesce(v.ip_country, v.bank_country) is not null`.execute(db)
+    where v.is_contradicted and o.status = 'paid' and o.paid_at >= ${begins} and o.paid_at < ${ends}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

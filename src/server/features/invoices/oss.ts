@@ -32,8 +32,8 @@ export async function ossReport(
     ledgerTax(db, begins, ends),
     contradictedOrders(db, begins, ends),
   ])
-  const isOss = ({ country, isReverseCharged }: TaxSumRow) =>
-    isMemberState(country) && country !== env.company.country && !isReverseCharged
+  const isOss = ({ country, isReverseCharged, isNotTaxed }: TaxSumRow) =>
+    isMemberState(country) && country !== env.company.country && !isReverseCharged && !isNotTaxed
   const oss = rows.filter(isOss)
   const places = new Map(
     [...rows, ...booked].map(({ country, currency }) => [`${country} ${currency}`, { country, currency }]),

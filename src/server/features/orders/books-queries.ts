@@ -16,6 +16,8 @@ export interface OrderInBooks {
   country: string
   /** The buyer's number, when they owe the tax themselves. */
   reverseChargeVatId: string | null
+  /** No tax applies at its address. */
+  isNotTaxed: boolean
   paidAt: Date
   /** Of an order on invoice: what is to be paid until when. Null: it is paid. */
   due: { at: Date; cents: number } | null
@@ -41,6 +43,7 @@ interface Row {
   currency: string
   country: string
   reverse_charge_vat_id: string | null
+  not_taxed: boolean
   paid_at: Date
   due_at: Date | null
   due_cents: number | null
@@ -64,7 +67,7 @@ export async function orderInBooks(
         select jsonb_build_object('name', b.name, 'organisation', b.organisation, 'street', b.street,
           'postcode', b.postcode, 'city', b.city, 'country', b.country, 'vatId', b.vat_id)
         from billing_address b where b.account_id = o.account_id) as billing,
-      o.currency, o.country, o.reverse_charge_vat_id, o.paid_at, v.due_at, v.open_cents as due_cents, i.material_id, i.title, i.licence, author.public_name as author,
+      o.currency, o.country, o.reverse_charge_vat_id, o.not_taxed, o.paid_at, v.due_at, v.open_cents as due_cents, i.material_id, i.title, i.licence, author.public_name as author,
       i.price_cents, i.tax_cents, coalesce(i.tax_rate_bp, o.tax_rate_bp) as tax_rate_bp
     from purchase_order o
     join account buyer on buyer.id = o.account_id
@@ -85,6 +88,7 @@ export async function orderInBooks(
     currency: order.currency,
     country: order.country,
     reverseChargeVatId: order.reverse_charge_vat_id,
+    isNotTaxed: order.not_taxed,
     paidAt: order.paid_at,
     due: order.due_at === null ? null : { at: order.due_at, cents: order.due_cents ?? 0 },
     items: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
-import type { BillingInput } from '#shared/contract/billing.ts'
+import type { BillingAddress, BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema, PaymentSurface } from '#shared/contract/order.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
@@ -49,7 +49,7 @@ type Placed =
  * Turns the member's cart into an order at today's prices and opens its payment. The same cart gives the same order,
  * however often and in how many tabs "Pay" is pressed; an order for another cart replaces the one before. What cannot be
  * bought any more is thrown out first. Nothing due: paid at once, no provider asked.
- * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, too_little_to_pay, payment_failed
+ * @throws ProductError consent_missing, invalid_input (country, billing address), country_not_sold, cart_empty, too_little_to_pay, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const customer = requireMember(context)
@@ -156,11 +156,11 @@ async function placeOrder(
   const { accountId } = customer
   const { country } = input
   // In this order, under the buyer's lock.
-  const [, found, waiting, vatId] = await together([
+  const [, found, waiting, billing] = await together([
     lockBuyer(tx, accountId),
     lockCartForCheckout(tx, world, customer),
     lockPendingOrders(tx, world, accountId),
-    billedVatId(tx, accountId, input),
+    billedTo(tx, accountId, input),
   ])
   await context.keyed?.begin(tx)
   if (waiting.length > 0 && !isSettled) return { kind: 'unsettled' }
@@ -172,9 +172,11 @@ async function placeOrder(
     return { kind: 'paid', order: paid, replaced: [] }
   }
   const [sale, shares] = await together([
-    saleTax(tx, context, { country, vatId, lines: found.lines }),
+    saleTax(tx, context, { country, billing, lines: found.lines }),
     sharesOf(tx, world, found.lines),
   ])
+  if (sale.treatment === 'not-sold')
+    throw new ProductError('country_not_sold', { fields: { country: 'country_not_sold' } })
   const total = sumCents(sale.lines.map((line) => line.price))
   const leastCents = context.payments.leastAmount(worldOf(world).currency)
   const credit = creditToUse({ totalCents: total, creditCents: found.credit, leastCents })
@@ -201,10 +203,10 @@ async function placeOrder(
   return { kind: 'paid', order, replaced }
 }
 
-/** The number on the buyer's papers, after what was typed beside the payment. */
-async function billedVatId(tx: Db, accountId: number, input: CheckoutInput): Promise<string | null> {
+/** What stands on the buyer's papers, after what was typed beside the payment. */
+async function billedTo(tx: Db, accountId: number, input: CheckoutInput): Promise<BillingAddress | null> {
   await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
-  return (await billingOf(tx, accountId))?.vatId ?? null
+  return (await billingOf(tx, accountId)) ?? null
 }
 
 /** Who asks for fields that the provider does not have is led to its page. */
@@ -251,6 +253,7 @@ async function findSame(
       order.credit_cents === cart.credit &&
       order.country === input.country &&
       order.reverse_charge_vat_id === sale.reverseChargeVatId &&
+      order.not_taxed === (sale.treatment === 'not-taxed') &&
       order.consent_text_version === termsVersionOf(input.world) &&
       order.created_at.getTime() > youngest
     )

@@ -47,7 +47,10 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       accountId,
       cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
       country: worldOf(world).country,
-      sale: { lines: [line], rates: [0], usualRates: [0], standardBp: 0, reverseChargeVatId: null },
+      sale: {
+        ...{ treatment: 'taxed', lines: [line], rates: [0], usualRates: [0], standardBp: 0 },
+        ...{ reverseChargeVatId: null, basis: { postcode: null, vatId: null, vatIdState: null } },
+      },
       shares: await sharesOf(tx, world, [line]),
     })
     await fulfilOrder(tx, context, { order, provider: null, silent: true })

@@ -13,6 +13,7 @@ export interface NewOrder {
   taxRateBp: number
   country: string
   reverseChargeVatId: string | null
+  isNotTaxed?: boolean
   consentTextVersion: string
   consentAt: Date
   voucher: { id: number; code: string; discount: number } | null
@@ -59,10 +60,10 @@ export async function insertOrder(
   const { rows } = await sql<OrderRow>`
     with placed as (
       insert into purchase_order (world, reference, account_id, cart_id, currency, total_cents, tax_cents, tax_rate_bp,
-        country, reverse_charge_vat_id, consent_text_version, consent_immediate_at, consent_waiver_at, voucher_id,
+        country, reverse_charge_vat_id, not_taxed, consent_text_version, consent_immediate_at, consent_waiver_at, voucher_id,
         voucher_code, voucher_cents, credit_cents, purpose)
       values (${world}, ${order.reference}, ${order.accountId}, ${order.cartId}, ${order.currency}, ${order.totalCents},
-        ${order.taxCents}, ${order.taxRateBp}, ${order.country}, ${order.reverseChargeVatId},
+        ${order.taxCents}, ${order.taxRateBp}, ${order.country}, ${order.reverseChargeVatId}, ${order.isNotTaxed ?? false},
         ${order.consentTextVersion}, ${order.consentAt}, ${order.consentAt}, ${voucher?.id ?? null},
         ${voucher?.code ?? null}, ${voucher?.discount ?? 0}, ${order.creditCents}, ${order.purpose ?? 'materials'})
       returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}

@@ -45,6 +45,7 @@ function requestOf(context: Context, order: OrderRow, page: 'payment' | 'gift-ca
     amountCents: dueOf(order),
     currency: order.currency,
     description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
+    buyerCountry: order.country,
     buyerEmail: requireMember(context).email,
     returnUrl: absoluteUrl(env.siteUrl, url('order-confirmation', { world, query })),
     cancelUrl: absoluteUrl(env.siteUrl, url(page, { world, query: { status: 'cancelled' } })),

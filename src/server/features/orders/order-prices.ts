@@ -11,7 +11,7 @@ import type { NewOrderItem } from './new-order-queries.ts'
  * smaller with the price; one of the platform's does not, the platform adds what is missing (`voucherCostCents`).
  */
 export function priceOrder(
-  { lines, rates, usualRates }: SaleTax<CheckoutLine>,
+  { lines, rates, usualRates }: Pick<SaleTax<CheckoutLine>, 'lines' | 'rates' | 'usualRates'>,
   { shares, isPlatformFunded }: { shares: readonly number[]; isPlatformFunded: boolean },
 ): { totalCents: number; taxCents: number; items: NewOrderItem[] } {
   const taxed = taxOrder(

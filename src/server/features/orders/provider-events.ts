@@ -65,10 +65,11 @@ async function lastWord(
     amountCents,
     currency,
     feeCents,
+    bankCountry,
     providerReference,
   }: Extract<PaymentEvent, { type: 'payment.updated' }>,
 ): Promise<PaymentState> {
-  const said = { status, amountCents, currency, feeCents }
+  const said = { status, amountCents, currency, feeCents, bankCountry }
   if (status !== 'declined' && status !== 'cancelled') return said
   const now = await payments.status(providerReference)
   return now.status === 'succeeded' ? now : said

@@ -26,6 +26,7 @@ export interface OrderRow {
   tax_rate_bp: number
   country: string
   reverse_charge_vat_id: string | null
+  not_taxed: boolean
   consent_text_version: string
   consent_immediate_at: Date
   voucher_id: number | null
@@ -51,6 +52,7 @@ export const orderColumns = [
   'tax_rate_bp',
   'country',
   'reverse_charge_vat_id',
+  'not_taxed',
   'consent_text_version',
   'consent_immediate_at',
   'voucher_id',

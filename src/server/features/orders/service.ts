@@ -83,10 +83,12 @@ async function sumsOf(
     billing,
   }: Pick<PaymentPage, 'cart' | 'country' | 'billing'> & { prices: { materialId: number; price: number }[] },
 ): Promise<
-  Pick<PaymentPage, 'total' | 'usedCredits' | 'due' | 'taxes' | 'tax' | 'net' | 'isReverseCharged'>
+  Pick<
+    PaymentPage,
+    'total' | 'usedCredits' | 'due' | 'taxes' | 'tax' | 'net' | 'isReverseCharged' | 'isNotSold'
+  >
 > {
-  const vatId = billing?.vatId ?? null
-  const sale = await saleTax(context.db, context, { country, vatId, lines: prices })
+  const sale = await saleTax(context.db, context, { country, billing, lines: prices })
   const taxed = taxOrder(
     sale.lines.map((line) => line.price),
     sale.rates,
@@ -108,6 +110,7 @@ async function sumsOf(
     tax: taxed.taxCents,
     net: taxed.totalCents - taxed.taxCents,
     isReverseCharged: sale.reverseChargeVatId !== null,
+    isNotSold: sale.treatment === 'not-sold' && taxed.totalCents > 0,
   }
 }
 

@@ -45,8 +45,10 @@ export interface PaymentPage {
   fields: PaymentFields | undefined
   /** What stands on the member's invoices; null for strangers and who never said. */
   billing: BillingAddress | null
-  /** A business in another member state: it owes the tax itself. */
+  /** A business in another country: it owes the tax itself. */
   isReverseCharged: boolean
+  /** Nothing is sold to private buyers in the chosen country. */
+  isNotSold: boolean
   /** A verified school may pay later. */
   invoice: InvoiceOffer | null
 }

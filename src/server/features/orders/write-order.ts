@@ -52,6 +52,7 @@ export async function writeOrder(
       taxRateBp: sale.standardBp,
       country: input.country,
       reverseChargeVatId: sale.reverseChargeVatId,
+      isNotTaxed: sale.treatment === 'not-taxed',
       consentTextVersion: termsVersionOf(context.world),
       consentAt: new Date(),
       voucher: cart.voucher,
@@ -59,6 +60,9 @@ export async function writeOrder(
     },
     items,
   })
-  const [order] = await together([written, keepEvidence(tx, context, { reference, country: input.country })])
+  const [order] = await together([
+    written,
+    keepEvidence(tx, context, { reference, country: input.country, sale }),
+  ])
   return order
 }

@@ -29,7 +29,9 @@ export async function saveSellerData(context: Context, input: SellerDataInput): 
     await upsertSellerTax(tx, accountId, row)
     if (missingTaxData(data).length === 0) await forgetReminders(tx, accountId)
   })
-  if (data.vatId !== null) await verifyVatId(context, data.vatId)
+  const { vatId, legalName, firstName, lastName } = data
+  if (vatId !== null)
+    await verifyVatId(context, { vatId, names: [legalName, `${firstName ?? ''} ${lastName ?? ''}`] })
   return data
 }
 

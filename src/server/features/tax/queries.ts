@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SaleTreatment } from '#shared/rules/sale-tax.ts'
 import type { Db } from '../../db/pool.ts'
 import type { RegisterAnswer } from '../../gateways/vat-ids/vat-id-register.ts'
 
@@ -64,11 +65,20 @@ export async function setPublication(
 export async function insertEvidence(
   tx: Db,
   world: string,
-  input: { reference: string; billing: string; ip: string | null },
+  input: {
+    reference: string
+    billing: string
+    ip: string | null
+    postcode: string | null
+    treatment: SaleTreatment
+    vatId: string | null
+    vatIdState: string | null
+  },
 ): Promise<void> {
   await sql`
-    insert into tax_evidence (world, order_id, billing_country, ip_country)
-    select world, id, ${input.billing}, ${input.ip} from purchase_order
+    insert into tax_evidence (world, order_id, billing_country, ip_country, postcode, treatment, vat_id, vat_id_state)
+    select world, id, ${input.billing}, ${input.ip}, ${input.postcode}, ${input.treatment}, ${input.vatId},
+      ${input.vatIdState} from purchase_order
     where world = ${world} and reference = ${input.reference}`.execute(tx)
 }
 
@@ -85,6 +95,25 @@ export async function updateBankCountry(
     .execute()
 }
 
+/** What was known of a sale when its tax was chosen, and what came with the payment. */
+export async function findEvidence(db: Db, world: string, orderId: number) {
+  return await db
+    .selectFrom('tax_evidence')
+    .select(['billing_country', 'ip_country', 'bank_country', 'treatment', 'vat_id', 'vat_id_state'])
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
+export async function markContradicted(tx: Db, world: string, orderId: number): Promise<void> {
+  await tx
+    .updateTable('tax_evidence')
+    .set({ is_contradicted: true })
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
 export async function insertVatIdCheck(db: Db, input: RegisterAnswer & { vatId: string }): Promise<void> {
   const { vatId, isValid, name, proof } = input
   await db.insertInto('vat_id_check').values({ vat_id: vatId, is_valid: isValid, name, proof }).execute()
@@ -95,10 +124,10 @@ export async function latestCheck(
   db: Db,
   vatId: string,
   since: Date,
-): Promise<{ is_valid: boolean } | undefined> {
+): Promise<{ is_valid: boolean; name: string | null } | undefined> {
   return await db
     .selectFrom('vat_id_check')
-    .select('is_valid')
+    .select(['is_valid', 'name'])
     .where('vat_id', '=', vatId)
     .where('checked_at', '>', since)
     .orderBy('checked_at', 'desc')

@@ -1,14 +1,18 @@
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import { ProductError } from '#shared/errors.ts'
 import { utcDay } from '#shared/rules/day.ts'
 import { taxContained } from '#shared/rules/money.ts'
-import { isReverseCharged, isSellCountry } from '#shared/rules/tax.ts'
-import { countryOfVatId } from '#shared/rules/vat-id.ts'
+import { type SaleTreatment, saleTreatment } from '#shared/rules/sale-tax.ts'
+import { isSellCountry } from '#shared/rules/tax.ts'
+import { isContradicted, type TaxEvidence } from '#shared/rules/tax-evidence.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { together } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import {
+  findEvidence,
   insertEvidence,
+  markContradicted,
   publicationIds,
   type RateRow,
   rateRows,
@@ -16,10 +20,10 @@ import {
   setPublication,
   updateBankCountry,
 } from './queries.ts'
-import { stateOfVatId } from './vat-ids.ts'
+import { businessIn, holderOf, stateOfVatId, type VatIdState } from './vat-ids.ts'
 
 export { publicationIds as publicationsAmong } from './queries.ts'
-export { stateOfVatId, type VatIdState, verifyVatId } from './vat-ids.ts'
+export { businessIn, holderOf, stateOfVatId, type VatIdState, vatIdStates, verifyVatId } from './vat-ids.ts'
 
 /** Basis points (1900 = 19 %). */
 export interface CountryRates {
@@ -58,6 +62,7 @@ interface PricedLine {
 }
 
 export interface SaleTax<L> {
+  treatment: SaleTreatment
   /** The lines as they are charged: net where the buyer owes the tax themselves. */
   lines: L[]
   /** Basis points, line by line. */
@@ -67,51 +72,58 @@ export interface SaleTax<L> {
   standardBp: number
   /** The buyer's number, when they owe the tax themselves. */
   reverseChargeVatId: string | null
+  /** What it was decided by. */
+  basis: { postcode: string | null; vatId: string | null; vatIdState: VatIdState | null }
 }
 
 /**
- * How a sale is taxed: by the buyer's country, each line at the rate of what it is; a business whose number is verified, in
- * another member state than ours, pays the net price. @throws ProductError invalid_input for a country we do not sell to
+ * How a sale is taxed: by the buyer's country and address, each line at the rate of what it is. Whoever owes the tax
+ * themselves pays the net price; where no tax applies the price is what it says, and nothing in it is tax. `not-sold` has
+ * the prices without any tax: nobody may order. @throws ProductError invalid_input for a country we do not sell to
  */
 export async function saleTax<L extends PricedLine>(
   db: Db,
   { world, env }: Pick<Context, 'world' | 'env'>,
-  input: { country: string; vatId: string | null; lines: readonly L[] },
+  input: { country: string; billing: BillingAddress | null; lines: readonly L[] },
 ): Promise<SaleTax<L>> {
-  const { country, vatId, lines } = input
+  const { country, billing, lines } = input
   const materialIds = lines.map((line) => line.materialId)
-  const [rates, publications, state] = await together([
+  const vatId = billing?.vatId ?? null
+  const [rates, publications, vatIdState] = await together([
     ratesOf(db, country),
     publicationIds(db, world, materialIds),
-    vatId === null ? 'unverified' : stateOfVatId(db, vatId),
+    billing === null || vatId === null ? null : stateOfVatId(db, holderOf({ ...billing, vatId })),
   ])
   if (rates === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   const lineRates = lines.map(({ materialId }) =>
     publications.has(materialId) ? rates.publicationBp : rates.standardBp,
   )
-  const isReversed = isReverseCharged({
+  // An address in another country says nothing about this one.
+  const postcode = billing?.country === country ? billing.postcode : null
+  const treatment = saleTreatment({
     sellerCountry: env.company.country,
-    buyerCountry: country,
-    verifiedIn: vatId !== null && state === 'verified' ? countryOfVatId(vatId) : undefined,
+    buyer: {
+      country,
+      postcode,
+      businessIn: vatId === null || vatIdState === null ? undefined : businessIn(vatId, vatIdState),
+    },
+    registrations: env.registrations,
   })
-  if (!isReversed) {
-    return {
-      lines: [...lines],
-      rates: lineRates,
-      usualRates: lineRates,
-      standardBp: rates.standardBp,
-      reverseChargeVatId: null,
-    }
-  }
+  const isTaxed = treatment === 'taxed'
+  const isReversed = treatment === 'reverse-charged'
   return {
-    lines: lines.map((line, index) => ({
-      ...line,
-      price: line.price - taxContained(line.price, lineRates[index] ?? 0),
-    })),
-    rates: lines.map(() => 0),
-    usualRates: lineRates,
-    standardBp: 0,
-    reverseChargeVatId: vatId,
+    treatment,
+    lines: isReversed
+      ? lines.map((line, index) => ({
+          ...line,
+          price: line.price - taxContained(line.price, lineRates[index] ?? 0),
+        }))
+      : [...lines],
+    rates: isTaxed ? lineRates : lines.map(() => 0),
+    usualRates: isTaxed || isReversed ? lineRates : lines.map(() => 0),
+    standardBp: isTaxed ? rates.standardBp : 0,
+    reverseChargeVatId: isReversed ? vatId : null,
+    basis: { postcode, vatId, vatIdState },
   }
 }
 
@@ -119,13 +131,40 @@ export async function saleTax<L extends PricedLine>(
 export async function keepEvidence(
   tx: Db,
   { world, ipCountry }: Pick<Context, 'world' | 'ipCountry'>,
-  input: { reference: string; country: string },
+  input: { reference: string; country: string; sale: Pick<SaleTax<unknown>, 'treatment' | 'basis'> },
 ): Promise<void> {
+  const { reference, country, sale } = input
   await insertEvidence(tx, world, {
-    reference: input.reference,
-    billing: input.country,
-    ip: ipCountry ?? null,
+    ...{ reference, billing: country, ip: ipCountry ?? null },
+    ...{ treatment: sale.treatment, ...sale.basis },
   })
+}
+
+/** What somebody has to look at in a sale that is paid; none for most. */
+export type TaxConcern =
+  /** What is known of where the buyer lives contradicts their word. */
+  | { kind: 'country_contradicted'; evidence: TaxEvidence }
+  /** The register names another holder: it was charged with tax. */
+  | { kind: 'vat_id_other_name'; vatId: string }
+  /** It went without tax on a number whose register we cannot ask. */
+  | { kind: 'vat_id_unasked'; vatId: string }
+
+/** Holds the evidence of a paid sale against what the buyer said (regulation 282/2011, articles 18, 24b and 24f). */
+export async function concernsOf(tx: Db, world: string, orderId: number): Promise<TaxConcern[]> {
+  const row = await findEvidence(tx, world, orderId)
+  if (row === undefined) return []
+  const { billing_country: billing, ip_country: ip, bank_country: bank, vat_id: vatId } = row
+  const evidence = { billing, ip, bank }
+  const concerns: TaxConcern[] = []
+  // Of a business its number says where it is, not its card.
+  if (row.treatment !== 'reverse-charged' && isContradicted(evidence)) {
+    await markContradicted(tx, world, orderId)
+    concerns.push({ kind: 'country_contradicted', evidence })
+  }
+  if (vatId !== null && row.vat_id_state === 'other_name') concerns.push({ kind: 'vat_id_other_name', vatId })
+  if (vatId !== null && row.vat_id_state === 'no_register' && row.treatment === 'reverse-charged')
+    concerns.push({ kind: 'vat_id_unasked', vatId })
+  return concerns
 }
 
 /** The country of the card or account an order was paid with, where the provider says so. */

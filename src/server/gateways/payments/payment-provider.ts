@@ -7,6 +7,8 @@ export interface PaymentRequest {
   amountCents: number
   currency: string
   description: string
+  /** Where the buyer says to live. */
+  buyerCountry: string
   /** The provider may fill it in for the payer. */
   buyerEmail: string
   /** Absolute address the payer comes back to once something is decided. */
@@ -24,6 +26,8 @@ export interface PaymentState {
   currency: string
   /** What the provider keeps of it for itself, where it says so. */
   feeCents?: number | undefined
+  /** Of the card or the account that paid, where it says so (ISO 3166-1 alpha-2). */
+  bankCountry?: string | undefined
 }
 
 export interface PaymentUpdate extends PaymentState {

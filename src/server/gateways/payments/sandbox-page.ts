@@ -121,6 +121,7 @@ export async function sendSandboxWebhook(
     status,
     amount: payment.amountCents,
     currency: payment.currency,
+    country: payment.country ?? undefined,
   }
   const body = JSON.stringify(call)
   const address = `${deps.env.siteUrl}/api/v1/payments/webhook/${sandboxName}`

@@ -29,6 +29,8 @@ export interface SandboxPayment {
   world: LiveWorld
   returnUrl: string
   status: 'open' | PaymentStatus
+  /** Of the card it pretends to be made with. */
+  country: string | null
 }
 
 /**
@@ -63,6 +65,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
           world: request.world,
           return_url: request.returnUrl,
           order_reference: request.orderReference,
+          country: request.buyerCountry,
         })
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returning('reference')
@@ -77,8 +80,11 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
     async status(providerReference) {
       const payment = await findSandboxPayment(db, providerReference)
       if (payment === undefined) throw new ProductError('payment_failed')
-      const { amountCents, currency, status } = payment
-      return { status: status === 'open' ? 'pending' : status, amountCents, currency }
+      const { amountCents, currency, status, country } = payment
+      return {
+        ...{ status: status === 'open' ? 'pending' : status, amountCents, currency },
+        bankCountry: country ?? undefined,
+      }
     },
 
     async cancel(providerReference) {
@@ -101,7 +107,16 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
 const paymentByReference = compiledQuery((db, { reference }: { reference: string }) =>
   db
     .selectFrom('sandbox_payment')
-    .select(['reference', 'amount_cents', 'currency', 'description', 'world', 'return_url', 'status'])
+    .select([
+      'reference',
+      'amount_cents',
+      'currency',
+      'description',
+      'world',
+      'return_url',
+      'status',
+      'country',
+    ])
     .where('reference', '=', reference),
 )
 
@@ -117,6 +132,7 @@ export async function findSandboxPayment(db: Db, reference: string): Promise<San
     world: row.world,
     returnUrl: row.return_url,
     status: row.status,
+    country: row.country,
   }
 }
 
@@ -199,6 +215,8 @@ const wordSchema = z.object({
 const paymentWordSchema = wordSchema.extend({
   type: z.literal('payment.updated'),
   status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
+  /** Of the card. */
+  country: textSchema.length(2).optional(),
 })
 const disputeWordSchema = wordSchema.extend({
   type: z.literal('dispute.updated'),
@@ -223,7 +241,8 @@ function readBody(rawBody: Buffer): PaymentEvent {
   const { data } = result
   const named = { eventId: data.id, providerReference: data.reference }
   const sum = { amountCents: data.amount, currency: data.currency }
-  if (data.type === 'payment.updated') return { ...named, ...sum, type: data.type, status: data.status }
+  if (data.type === 'payment.updated')
+    return { ...named, ...sum, type: data.type, status: data.status, bankCountry: data.country }
   const { type, dispute: disputeId, status, held: heldCents, fee: feeCents } = data
   return { ...named, ...sum, type, disputeId, status, reason: 'general', heldCents, feeCents }
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentRequest, PaymentState } from './payment-provider.ts'
-import { feeOf, orderMetadata } from './stripe-state.ts'
+import { bankCountryOf, feeOf, orderMetadata } from './stripe-state.ts'
 
 /** Marks payments whose fields stand on our page: those of Stripe's own page are known by their Checkout Session. */
 const surfaceMetadata = 'surface'
@@ -41,7 +41,10 @@ export function intentState(intent: Stripe.PaymentIntent): PaymentState {
   const currency = intent.currency.toUpperCase()
   const { amount: amountCents, status } = intent
   if (status === 'succeeded')
-    return { status: 'succeeded', amountCents: intent.amount_received, currency, feeCents: feeOf(intent) }
+    return {
+      ...{ status: 'succeeded', amountCents: intent.amount_received, currency },
+      ...{ feeCents: feeOf(intent), bankCountry: bankCountryOf(intent) },
+    }
   if (status === 'canceled') return { status: 'cancelled', amountCents, currency }
   // Before the first try there is no error; after one that failed, a new order is made for the next.
   const isDeclined = status === 'requires_payment_method' && intent.last_payment_error !== null

@@ -13,11 +13,26 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   if (session.status !== 'complete') return { status: 'pending', amountCents, currency }
   if (session.payment_status === 'paid') {
     const paidCents = payment?.amount_received ?? amountCents
-    return { status: 'succeeded', amountCents: paidCents, currency, feeCents: feeOf(payment) }
+    return {
+      status: 'succeeded',
+      amountCents: paidCents,
+      currency,
+      feeCents: feeOf(payment),
+      bankCountry: bankCountryOf(payment),
+    }
   }
   // A direct debit takes days, and what fails then asks for another way to pay.
   const isOver = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
   return { status: isOver ? 'declined' : 'pending', amountCents, currency }
+}
+
+/** The country of the card or the account (an IBAN begins with it) that paid; of wallets it is the card's behind them. */
+export function bankCountryOf(payment: Stripe.PaymentIntent | null): string | undefined {
+  const charge = payment?.latest_charge
+  if (charge === null || charge === undefined || typeof charge === 'string') return undefined
+  const details = charge.payment_method_details
+  const { card, sepa_debit: debit, paypal } = details ?? {}
+  return card?.country ?? debit?.country ?? paypal?.country ?? undefined
 }
 
 /** Undefined while Stripe has not said, and where it keeps it in another currency. */
