@@ -7,7 +7,13 @@ import { stampLimits } from '#shared/limits.ts'
 import { shorten } from '#shared/rules/shorten.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { drawLine, finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
+import {
+  drawLine,
+  finish,
+  loadTypeface,
+  registerTypeface,
+  widthOf,
+} from '../../gateways/documents/typeface.ts'
 import { type StampWish, stampFilesJob } from './jobs.ts'
 import { filesToStamp, insertStamped, isAnythingToStamp, type ToStamp } from './stamp-queries.ts'
 
@@ -62,12 +68,18 @@ async function stampOne(
   }
 }
 
-/** A line of small letters on a page as large as itself. */
+const letters = { size: 7, weight: 'plain', color: '#555555' } as const
+const lineHeight = 10
+
+/** A line of small letters on a page as large as itself, on a pale ground: pages may be dark at their foot. */
 async function overlayOf(text: string): Promise<Buffer> {
   // The largest package of all: loaded with the first copy that is stamped, not with the process.
   const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ size: [480, 10], margin: 0 })
+  const document = new PDFDocument({ margin: 0, autoFirstPage: false })
   registerTypeface(document, loadTypeface())
-  drawLine(document, text, { x: 0, y: 0 }, { size: 7, weight: 'plain', color: '#666666' })
+  const width = Math.ceil(widthOf(document, text, letters)) + 4
+  document.addPage({ size: [width, lineHeight], margin: 0 })
+  document.rect(0, 0, width, lineHeight).fillOpacity(0.75).fill('#ffffff').fillOpacity(1)
+  drawLine(document, text, { x: 2, y: 0 }, letters)
   return await finish(document)
 }

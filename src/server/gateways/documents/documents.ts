@@ -11,8 +11,9 @@ export interface Documents {
   /** Says whether a file is a PDF people can open. Never throws for what a file holds. */
   inspect(path: string, owner: string): Promise<PdfInspection>
   /**
-   * Looks at an author's file of any kind, by its bytes and not by its name. What says who made it (EXIF, properties of
-   * Office files) is left out of a copy at `target`, when there is any to leave out. Never throws for what a file holds.
+   * Looks at an author's file of any kind, by its bytes and not by its name. What says who made it (properties, names at
+   * comments and changes, folders, EXIF, tags of sound and film, also of files inside) is left out of a copy at `target`;
+   * `left` names what had to stay as it is. Never throws for what a file holds.
    */
   examine(task: Omit<ExamineTask, 'task'>, owner: string, sizeBytes: number): Promise<Examination>
   /** A picture as it is kept: normalise.ts; undefined for what is none, too large or takes too long. */
@@ -57,6 +58,8 @@ export type Findings =
       state: 'ok'
       /** There is a copy at `target`, which counts. */
       isCleaned: boolean
+      /** Of what it may still say who made it. */
+      left: readonly LeftPart[]
       /** Of a PDF. */
       pageCount: number | null
       traits: PdfTraits | null
@@ -64,6 +67,18 @@ export type Findings =
       text: string
     }
   | Refusal
+
+/**
+ * Why a file is sold as it came, with whatever it says of who made it: it is signed or protected, a dynamic form (XFA),
+ * nothing could write it anew as the document it is, or it holds a document in an old binary format.
+ */
+export type LeftReason = 'signed' | 'protected' | 'form' | 'damaged' | 'old_format'
+
+/** A file, or with a name a file inside of it, that stays as it is. */
+export interface LeftPart {
+  name: string | null
+  reason: LeftReason
+}
 
 interface Refusal {
   state: 'refused'

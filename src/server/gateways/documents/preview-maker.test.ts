@@ -350,7 +350,7 @@ async function reduced(picture: Buffer | undefined): Promise<Buffer> {
   return await sharp(picture).resize({ height: 500 }).toBuffer()
 }
 
-test('a stamp stands on every page; what is protected or signed stays as it is', async () => {
+test('a stamp stands on every page; what is protected stays as it is', async () => {
   const source = await makePdf('sold.pdf', 3)
   const overlay = await readFile(await makePdf('overlay.pdf', 1))
   const target = join(dir, 'stamped.pdf')
@@ -367,9 +367,6 @@ test('a stamp stands on every page; what is protected or signed stays as it is',
   const read = await maker.examine(task, 'a', 1000)
   expect(read.state === 'ok' && read.text.match(/Seite 1/g)?.length).toBe(4)
   const locked = await makePdf('locked.pdf', 1, { userPassword: 'geheim' })
-  const signed = join(dir, 'signed.pdf')
-  await writeFile(signed, Buffer.concat([await readFile(source), Buffer.from('\n% /ByteRange [0 1]\n')]))
-  for (const path of [locked, signed])
-    expect(await maker.stamp(path, { owner: 'a', overlay, target: join(dir, 'none.pdf') })).toBe(false)
+  expect(await maker.stamp(locked, { owner: 'a', overlay, target: join(dir, 'none.pdf') })).toBe(false)
   await expect(readFile(join(dir, 'none.pdf'))).rejects.toThrow()
 })

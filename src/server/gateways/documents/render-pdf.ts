@@ -18,11 +18,11 @@ import type {
 } from './documents.ts'
 import { draw, type Frame, fitting } from './draw-page.ts'
 import { examineFile, examinePdfBytes } from './files/examine.ts'
-import { withoutPdfAuthor } from './files/pdf-author.ts'
 import { lookOfImage, looksOfPdf } from './page-looks.ts'
 import { type Bitmap, blurred, hiddenHeightPx, marked, plain } from './page-picture.ts'
+import { cleanPdf } from './pdf/clean-pdf.ts'
+import { stampPdf } from './pdf/stamp-pdf.ts'
 import { hasActions, traitsOf } from './pdf-traits.ts'
-import { stampPdf } from './stamp-pdf.ts'
 
 /** The child process of preview-maker.ts: one task at a time, told and answered over IPC. */
 
@@ -95,33 +95,24 @@ async function examinePdf(task: ExamineTask): Promise<Findings> {
   if (!('inspection' in answered)) return { state: 'refused', code: 'pdf_invalid' }
   const { inspection } = answered
   if (inspection.state !== 'ok') return { state: 'refused', code: pdfRefusals[inspection.state] }
+  const { pageCount, traits } = inspection
+  const text = await wordsOf(bytes)
+  const clean = await cleanPdf(library, bytes)
+  const isCleaned = clean instanceof Uint8Array
+  if (isCleaned) await writeFile(task.target, clean, { flag: 'wx' })
+  const left = typeof clean === 'string' ? [{ name: null, reason: clean }] : []
+  return { state: 'ok', isCleaned, left, pageCount, traits, text }
+}
+
+async function wordsOf(bytes: Uint8Array): Promise<string> {
   const document = await library.loadDocument(bytes)
   try {
-    const text = textsOf(document, maxExtractedText / mostTexts)
+    return textsOf(document, maxExtractedText / mostTexts)
       .join('\n')
       .trim()
-    const { pageCount, traits } = inspection
-    return {
-      state: 'ok',
-      isCleaned: await writeWithoutAuthor(task.target, bytes, pageCount),
-      pageCount,
-      traits,
-      text,
-    }
   } finally {
     document.destroy()
   }
-}
-
-/** False when there was no name in it, or when the copy would not be the same document. */
-async function writeWithoutAuthor(target: string, bytes: Uint8Array, pageCount: number): Promise<boolean> {
-  const copy = withoutPdfAuthor(bytes)
-  if (copy === undefined) return false
-  const document = await library.loadDocument(copy).catch(() => undefined)
-  const isSame = document?.getPageCount() === pageCount
-  document?.destroy()
-  if (isSame) await writeFile(target, copy, { flag: 'wx' })
-  return isSame
 }
 
 async function readPdf(task: PdfTask): Promise<ChildAnswer> {

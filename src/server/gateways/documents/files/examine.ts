@@ -1,6 +1,9 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { ExamineTask, Findings } from '../documents.ts'
+import { cleanRecordingFile } from './clean-recording.ts'
 import { cleanImage } from './image.ts'
 import { endsAsArchive, searchInner, searchMarks } from './marks.ts'
 import { cleanOffice } from './office.ts'
@@ -19,7 +22,7 @@ const marksOf = {
 /** Office files that say they have macros, whatever they are called. */
 const withMacros: ReadonlySet<string> = new Set(['docm', 'dotm', 'pptm', 'potm', 'ppsm', 'xlsm', 'xltm'])
 
-const fine = { state: 'ok', isCleaned: false, pageCount: null, traits: null, text: '' } as const
+const fine = { state: 'ok', isCleaned: false, left: [], pageCount: null, traits: null, text: '' } as const
 
 /** Looks at a file of any kind but PDF, by its bytes; what may be kept without private data is written to `target`. */
 export async function examineFile(task: ExamineTask): Promise<Findings> {
@@ -42,8 +45,17 @@ async function look({ source, kind, ending, sniffed, target }: ExamineTask): Pro
     return { ...fine, isCleaned: true }
   }
   if (kind === 'office') {
-    return { ...fine, isCleaned: true, text: await cleanOffice(source, ending, target) }
+    const out = createWriteStream(target, { flags: 'wx' })
+    try {
+      const found = await cleanOffice(source, ending, out)
+      out.end()
+      await finished(out)
+      return { ...fine, isCleaned: true, ...found }
+    } finally {
+      out.destroy()
+    }
   }
+  if (kind === 'audio' || kind === 'video') return { ...fine, isCleaned: cleanRecordingFile(source, target) }
   if (kind === 'zip') {
     await examineZip(source)
     return fine

@@ -1,9 +1,17 @@
+import type { Writable } from 'node:stream'
 import type { Entry } from 'yauzl'
-import { type Archive, isFolder, openArchive, unpackAll } from './archive.ts'
+import type { LeftPart } from '../documents.ts'
+import { type Archive, openArchive, unpackAll } from './archive.ts'
+import { cleanDrawing } from './clean-drawing.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { cleanRecording } from './clean-recording.ts'
 import { searchInner } from './marks.ts'
+import { planParts, withoutParts } from './office-parts.ts'
 import { textOf } from './office-text.ts'
+import { Pseudonyms, withoutPeople } from './personal-xml.ts'
 import { Refused } from './refused.ts'
-import { rewriteArchive } from './write-archive.ts'
+import { Collected, rewriteArchive } from './write-archive.ts'
+import { xmlBytes, xmlText } from './xml-tags.ts'
 
 const megabyte = 1024 * 1024
 const limits = { entries: 10_000, bytes: 600 * megabyte }
@@ -32,30 +40,78 @@ const fieldProgram = /<w:instrText[^>]*>\s*"?\s*DDE(AUTO)?\b/i
 const entity = /<!ENTITY/i
 const anyDoctype = /<!DOCTYPE/i
 /** A program or any file, wrapped so that a double click starts it. Formulas and charts are wrapped otherwise. */
+/** Lists of all parts of a file. */
+const isList = /^\[Content_Types\]\.xml$|\.rels$|^META-INF\/manifest\.xml$/i
+const zipMark = 0x04034b50
+const oldMark = 0xd0cf11e0
+/** Streams of binary Office formats ([MS-CFB]): documents, their properties, and whole files. */
+const oldDocuments = [
+  '\u0005SummaryInformation',
+  'WordDocument',
+  'Workbook',
+  'PowerPoint Document',
+  'Package',
+].map((word) => Buffer.from(word, 'utf16le'))
+/** Files in files in files: more is made to keep programs busy. */
+const mostDepth = 3
 const wrapped = ['Ole10Native', '_VBA_PROJECT'].map((word) => Buffer.from(word, 'utf16le'))
 
+export interface CleanedOffice {
+  /** The words in it. */
+  text: string
+  /** Parts in it that nobody can look into. */
+  left: LeftPart[]
+}
+
 /**
- * Looks through a Word, PowerPoint, Excel or OpenDocument file and writes it to `target` without what it says of its
- * author; answers the text in it.
+ * Looks through a Word, PowerPoint, Excel or OpenDocument file and writes it to `target` without what it says of whoever
+ * made, changed and commented it; answers the text in it.
  * @throws Refused file_active (macros, templates and programs from elsewhere, XML entities), file_disguised, and what
  * openArchive throws
  */
-export async function cleanOffice(path: string, ending: string, target: string): Promise<string> {
-  const archive = await openArchive(path, limits)
+export async function cleanOffice(
+  source: string | Buffer,
+  ending: string,
+  target: Writable,
+): Promise<CleanedOffice> {
+  const archive = await openArchive(source, limits)
   try {
     await checkMain(archive, ending)
-    const changed = new Map<string, Buffer>()
-    const texts = new Map<string, string>()
-    for (const entry of archive.entries.filter((each) => !isFolder(each))) {
-      if (activeNames.test(entry.fileName)) throw new Refused('file_active')
-      if (isXml(entry)) await lookAtXml(archive, entry, { ending, changed, texts })
-      else await lookAtPart(archive, entry)
-    }
-    await rewriteArchive(archive, changed, target)
-    return textOf(ending, texts)
+    return await cleanParts(archive, { ending, target, depth: 0 })
   } finally {
     archive.zip.close()
   }
+}
+
+async function cleanParts(
+  archive: Archive,
+  { ending, target, depth }: { ending: string; target: Writable; depth: number },
+): Promise<CleanedOffice> {
+  const texts = new Map<string, string>()
+  const left: LeftPart[] = []
+  const parts = await planParts(archive)
+  const people = new Pseudonyms()
+  await rewriteArchive(
+    archive,
+    async (entry) => {
+      const { fileName: name } = entry
+      if (activeNames.test(name)) throw new Refused('file_active')
+      const isOut = parts.dropped.has(name)
+      if (isXml(entry)) {
+        const text = await readXml(archive, entry, ending)
+        if (isOut) return null
+        texts.set(name, text)
+        const droppedRelations = parts.droppedRelations.get(name) ?? new Set()
+        const listed = isList.test(name) ? withoutParts(name, text, parts.dropped) : text
+        const clean = withoutPeople(name, listed, { people, names: parts.names, droppedRelations })
+        return clean === text ? undefined : xmlBytes(clean)
+      }
+      const bytes = await readPart(archive, entry)
+      return isOut ? null : await cleanPart(name, bytes, { ending, depth, left })
+    },
+    target,
+  )
+  return { text: textOf(ending, texts), left }
 }
 
 async function checkMain({ zip, entries }: Archive, ending: string): Promise<void> {
@@ -71,22 +127,15 @@ async function checkMain({ zip, entries }: Archive, ending: string): Promise<voi
   if (macroTypes.test(text)) throw new Refused('file_active')
 }
 
-async function lookAtXml(
-  { zip }: Archive,
-  entry: Entry,
-  { ending, changed, texts }: { ending: string; changed: Map<string, Buffer>; texts: Map<string, string> },
-): Promise<void> {
+async function readXml({ zip }: Archive, entry: Entry, ending: string): Promise<string> {
   const bytes = await unpackAll(zip, entry, mostXml)
   searchInner(bytes)
-  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes[1] === 0
-  const text = bytes.toString(isWide ? 'utf16le' : 'utf8')
+  const text = xmlText(bytes)
   if (entity.test(text) || (!ending.startsWith('od') && anyDoctype.test(text)))
     throw new Refused('file_active')
   if (fieldProgram.test(text)) throw new Refused('file_active')
   if (entry.fileName.endsWith('.rels')) refuseOutside(text)
-  const without = withoutAuthor(entry.fileName, text)
-  if (without !== text && !isWide) changed.set(entry.fileName, Buffer.from(without, 'utf8'))
-  texts.set(entry.fileName, text)
+  return text
 }
 
 function refuseOutside(text: string): void {
@@ -98,42 +147,46 @@ function refuseOutside(text: string): void {
 }
 
 /** Pictures, recordings, fonts, and files inside of the file: a table in a presentation is a workbook. */
-async function lookAtPart({ zip }: Archive, entry: Entry): Promise<void> {
+async function readPart({ zip }: Archive, entry: Entry): Promise<Buffer> {
   const bytes = await unpackAll(zip, entry, mostPart)
   searchInner(bytes)
   if (bytes.subarray(0, 2).toString('latin1') === 'MZ') throw new Refused('file_active')
   if (wrapped.some((word) => bytes.includes(word))) throw new Refused('file_active')
-  if (bytes.readUInt32BE === undefined || bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50) return
+  return bytes
+}
+
+async function cleanPart(
+  name: string,
+  bytes: Buffer,
+  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+): Promise<Buffer | undefined> {
+  if (bytes.length < 4) return undefined
+  if (bytes.readUInt32LE(0) === zipMark) return await cleanInner(name, bytes, { ending, depth, left })
+  if (bytes.readUInt32BE(0) === oldMark) {
+    if (oldDocuments.some((word) => bytes.includes(word))) left.push({ name, reason: 'old_format' })
+    return undefined
+  }
+  if (/\.svg$/i.test(name)) return cleanDrawing(bytes)
+  return cleanPicture(bytes) ?? cleanRecording(bytes)
+}
+
+async function cleanInner(
+  name: string,
+  bytes: Buffer,
+  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+): Promise<Buffer> {
+  if (depth >= mostDepth) throw new Refused('zip_bomb')
   const inner = await openArchive(bytes, limits)
-  inner.zip.close()
-  if (inner.entries.some(({ fileName }) => activeNames.test(fileName))) throw new Refused('file_active')
+  try {
+    const target = new Collected()
+    const found = await cleanParts(inner, { ending, target, depth: depth + 1 })
+    left.push(...found.left.map((part) => ({ ...part, name: `${name}/${part.name}` })))
+    return target.bytes()
+  } finally {
+    inner.zip.close()
+  }
 }
 
 function isXml({ fileName }: Entry): boolean {
   return /\.(xml|rels|rdf|vml)$/i.test(fileName)
-}
-
-/** Who wrote, changed and printed it, and for which company; the title and the language stay. */
-function withoutAuthor(name: string, text: string): string {
-  if (name === 'docProps/core.xml' || name === 'meta.xml') return emptied(text, personal)
-  if (name === 'docProps/app.xml') return emptied(text, ['Company', 'Manager', 'HyperlinkBase'])
-  if (name === 'docProps/custom.xml') return text.replace(/<property\b[\s\S]*?<\/property>/g, '')
-  if (/^word\/.*\.xml$/.test(name)) return text.replace(/\bw:(author|initials)="[^"]*"/g, 'w:$1=""')
-  return text
-}
-
-const personal = [
-  'dc:creator',
-  'cp:lastModifiedBy',
-  'meta:initial-creator',
-  'meta:printed-by',
-  'meta:user-defined',
-]
-
-function emptied(text: string, elements: readonly string[]): string {
-  return elements.reduce(
-    (left, element) =>
-      left.replace(new RegExp(`(<${element}(?:\\s[^>]*)?>)[^<]*(</${element}>)`, 'g'), '$1$2'),
-    text,
-  )
 }

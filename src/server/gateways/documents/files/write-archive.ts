@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
@@ -19,16 +18,18 @@ interface Written {
   at: number
 }
 
+/** What an entry becomes: other bytes, nothing at all (null), or what it was (undefined). */
+export type Replace = (entry: Entry) => Promise<Buffer | null | undefined>
+
 /**
- * Writes an archive anew: what `changed` names with other bytes, everything else as it was packed, in the same order.
- * Comments, times and extra fields of the old one are left behind.
+ * Writes an archive anew: what `replace` answers other bytes for with these, everything else as it was packed, in the same
+ * order. Comments, times and extra fields of the old one are left behind. One entry is in memory at a time.
  */
 export async function rewriteArchive(
   { zip, entries }: { zip: ZipFile; entries: readonly Entry[] },
-  changed: ReadonlyMap<string, Buffer>,
-  target: string,
+  replace: Replace,
+  out: Writable,
 ): Promise<void> {
-  const out = createWriteStream(target, { flags: 'wx' })
   const written: Written[] = []
   let at = 0
   const put = async (bytes: Buffer) => {
@@ -36,11 +37,14 @@ export async function rewriteArchive(
     await write(out, bytes)
   }
   for (const entry of entries.filter((each) => !isFolder(each))) {
-    const other = changed.get(entry.fileName)
-    const stored = other && deflateRawSync(other)
+    const other = await replace(entry)
+    if (other === null) continue
+    // The first entry of OpenDocument is told by its bytes, which are not packed.
+    const isPacked = other !== undefined && entry.compressionMethod !== 0
+    const stored = other && isPacked ? deflateRawSync(other) : other
     const row: Written = {
       name: Buffer.from(entry.fileName, 'utf8'),
-      method: stored ? 8 : entry.compressionMethod,
+      method: stored ? (isPacked ? 8 : 0) : entry.compressionMethod,
       crc: other ? crc32(other) : entry.crc32,
       packed: stored ? stored.length : entry.compressedSize,
       unpacked: other ? other.length : entry.uncompressedSize,
@@ -104,4 +108,18 @@ function writeDate(head: Buffer, at: number): void {
 
 async function write(out: Writable, bytes: Buffer): Promise<void> {
   if (!out.write(bytes)) await new Promise((resolve) => out.once('drain', resolve))
+}
+
+/** Takes what is written into memory. */
+export class Collected extends Writable {
+  readonly #chunks: Buffer[] = []
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
 }
