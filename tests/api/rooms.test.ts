@@ -708,24 +708,48 @@ test('a line of a teacher ends with the session, a pupil’s does not', async ()
 })
 
 describe('what the teacher paces', () => {
-  test('a quiz takes the first answer to the question that is on, in time, until it is shown', async () => {
+  test('a quiz takes the last answer to the question that is on, in time, until it is shown', async () => {
     const room = await running({ mode: 'quiz', seconds: 20, hasSpeed: true })
     const { client } = await enter(room)
-    await hand(client, room, 'e1', { pick: ['b'] })
+    const silent = await enter(room)
+    const missed = async (from: Client) =>
+      (await from.api('GET', `/v3/room-codes/${room.code}`)).json<{ missed: string[] }>().missed
     await hand(client, room, 'e1', { pick: ['a'] })
-    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
+    await hand(client, room, 'e1', { pick: ['b'] })
+    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect' }])
+    expect([await missed(client), await missed(silent.client)]).toEqual([[], []])
     expect((await hand(client, room, 'e2', { text: ['x'] })).refused).toBe('elsewhere')
     expect((await client.api('GET', `/v3/room-codes/${room.code}`)).text).not.toContain('"incorrect"')
     await control(room, 'reveal')
     expect((await client.api('GET', `/v3/room-codes/${room.code}`)).text).toContain('Rom')
+    // Whoever sent nothing is told so.
+    expect([await missed(client), await missed(silent.client)]).toEqual([[], ['e1']])
     for (const step of [-1, 4, 1.5]) expect((await control(room, 'goto', { step })).status).toBe(422)
     await control(room, 'goto', { step: 1 })
     await control(room, 'goto', { step: 1 })
     await sql`update room set step_at = now() - interval '25 s' where id = ${room.id}`.execute(app.deps.db)
     expect((await hand(client, room, 'e2', { text: ['Geheimantwort'] })).refused).toBe('late')
+    expect(await missed(client)).toEqual(['e2'])
     const [pupil] = (await desk(room)).participants
     await control(room, 'extend', { participant: pupil?.id, extraTime: 150 })
     expect((await hand(client, room, 'e2', { text: ['Geheimantwort'] })).refused).toBeUndefined()
+  })
+
+  test('what was shown with its solution stays closed, whatever page is turned to next', async () => {
+    const room = await running({ mode: 'paced' })
+    const { client } = await enter(room)
+    await hand(client, room, 'e1', { pick: ['b'] })
+    await control(room, 'reveal')
+    await control(room, 'goto', { step: 1 })
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).json()).toMatchObject({
+      state: { isRevealed: false },
+    })
+    await control(room, 'goto', { step: 0 })
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).json()).toMatchObject({
+      state: { isRevealed: true },
+    })
+    expect((await hand(client, room, 'e1', { pick: ['a'] })).refused).toBe('elsewhere')
+    expect((await desk(room)).answers).toMatchObject([{ element: 'e1', state: 'incorrect' }])
   })
 })
 

@@ -1890,6 +1890,7 @@ export interface RoomTable {
   step_at: NullableTimestamp
   is_locked: Generated<boolean>
   is_revealed: Generated<boolean>
+  revealed: ColumnType<string[], string[] | undefined, string[]>
   is_released: Generated<boolean>
   phrase: Nullable<string>
   created_at: DefaultTimestamp

@@ -84,6 +84,9 @@ export interface Exchange<D> {
   h5pIn?: Readonly<Record<string, (content: H5pContent) => Draft | Draft[] | undefined>>
 }
 
+/** How things without a name are called in the language of a unit: "Area 3". */
+export type ThingNames = (thing: 'area', number: number) => string
+
 /**
  * One type of element: what it holds, shows, takes and is worth. Everything here is pure and runs on the server and in
  * tests alike; whatever lists, plays, prints or exchanges elements reads it from here.
@@ -119,6 +122,8 @@ export interface ElementType<D = unknown, R = unknown> {
   gaps?: (data: D) => string[]
   /** What xAPI calls it where what its pupils answer with does not tell. */
   xapi?: 'likert' | 'sequencing' | 'true-false'
+  /** Data as an import made it, with names for what a file gives none. */
+  named?: (data: D, say: ThingNames) => D
   exchange?: Exchange<D>
   outgoing?: Outgoing<D>
 }

@@ -191,7 +191,16 @@ describe('tasks of H5P', () => {
         hotspotSettings: { hotspot: [spot(true, 1), spot(true, 20), spot(false, 40)] },
       },
     })
-    expect([many.types, solution(many)]).toEqual([['hotspot'], ['1: Ort 1', '2: Ort 20']])
+    // What is said to an answer is not what a place is called.
+    expect([many.types, solution(many)]).toEqual([['hotspot'], ['1', '2']])
+    expect(many.elements[0]?.data).toMatchObject({
+      areas: [{ feedback: 'Ort 1' }, { feedback: 'Ort 20' }, { label: '3', feedback: 'Ort 40' }],
+    })
+    const row = typeOf('hotspot')
+    const say = (_thing: 'area', number: number) => `Area ${number}`
+    const named = row?.named?.(many.elements[0]?.data, say)
+    expect(row?.solution(named)).toEqual(['Area 1', 'Area 2'])
+    expect(JSON.stringify(row?.view(named, () => 0))).not.toContain('Ort')
     const chart = read('H5P.Chart', { graphMode: 'pieChart', listOfTypes: [{ text: 'Hunde', value: 7 }] })
     expect([chart.reported, JSON.stringify(chart.elements)]).toEqual([
       ['views'],

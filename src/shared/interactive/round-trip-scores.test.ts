@@ -46,7 +46,7 @@ function answered(
   const some = (list: readonly string[]) => list.filter(() => choose([true, false]))
   return widgets.flatMap((widget): [string, string[]][] => {
     if (widget.kind === 'choice') {
-      const seen = widget.options.map(label)
+      const seen = asSeen(widgets, widget.options).map(label)
       return [['pick', widget.isMulti ? some(seen) : [choose(seen) ?? '']]]
     }
     if (widget.kind === 'tokens') {
@@ -87,6 +87,12 @@ const signs: Readonly<Record<string, string>> = { true: '✓', false: '✗' }
 const label = (option: { value: string; text: string }) =>
   (option.text || signs[option.value] || option.value).replace(/^\d+: /, '')
 
+/** Places of a picture are found again by their numbers: H5P has no names for them. */
+function asSeen<T extends { text: string }>(widgets: readonly Widget[], options: readonly T[]): readonly T[] {
+  const isOnPicture = widgets.some(({ kind }) => kind === 'picture')
+  return isOnPicture ? options.map((option, at) => ({ ...option, text: `place ${at + 1}` })) : options
+}
+
 /** The same answer in the names and ids of other widgets. */
 function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[]>): Answers {
   const answers: Record<string, string[]> = {}
@@ -99,7 +105,7 @@ function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[
       : values
   }
   for (const widget of widgets) {
-    if (widget.kind === 'choice') put(widget.name, 'pick', widget.options)
+    if (widget.kind === 'choice') put(widget.name, 'pick', asSeen(widgets, widget.options))
     if (widget.kind === 'tokens')
       put(widget.name, 'mark', widget.tokens.flatMap(({ value }) => (value ? [value] : [])).map(byPlace))
     if (widget.kind === 'rows') for (const row of widget.rows) put(row.name, row.text, widget.options)

@@ -105,14 +105,16 @@ describe('tasks that differ in their key alone', () => {
     expect(typeOf(type)?.solution(a.data)).not.toEqual(typeOf(type)?.solution(b.data))
     for (const seed of ['s', 'room:1:7', 'x'])
       for (const view of [publicView, roomView])
-        expect(seen(type, view({ ...b, points: a.points }, seed))).toEqual(seen(type, view(a, seed)))
+        expect(seen(type, view({ ...b, points: a.points }, seed), view === publicView)).toEqual(
+          seen(type, view(a, seed), view === publicView),
+        )
   })
 })
 
-/** What says nothing of a key that is not inherent: a game to be played tells a device which cards are a pair. */
-function seen(type: string, { widgets }: { widgets: Widget[] }): unknown {
-  if (type === 'memory')
-    return widgets.map((widget) => widget.kind === 'pairs' && widget.cards.map(({ text }) => text))
+/** What says nothing of a key that is not inherent: a game that a device plays by itself tells it which cards are a pair. */
+function seen(type: string, { widgets }: { widgets: Widget[] }, isPlayedAlone: boolean): unknown {
+  if (type === 'memory' && isPlayedAlone)
+    return widgets.map((widget) => widget.kind === 'pairs' && { ...widget, partners: {} })
   if (type !== 'word_search' && type !== 'crossword') return widgets
   // Letters are what is looked for, and a square shows how many cross; clues are numbered as they were typed.
   return widgets.map((widget) =>
@@ -201,5 +203,34 @@ describe('what is sent', () => {
   test('things that look alike have names of their own', () => {
     const task = made('order', { ordered: 'auf\nauf\nab' })
     expect(new Set(answerFields(publicView(task, 's').widgets).map(({ name }) => name)).size).toBe(3)
+  })
+})
+
+describe('what a room is sent', () => {
+  /** What a pupil answers with that is given by its place, not by its key. */
+  const byPlace = /^(m-[a-z]\d*|[a-z]\d*|g\d+|w\d+|\d+|true|false)$/
+
+  test.each(Object.keys(typedFields))('%s: no id of its data, nor which things belong together', (type) => {
+    fc.assert(
+      fc.property(dataOf(type), (data) => {
+        const task = element(type, data)
+        const own = typeOf(type)?.view(data, seeded('s')) ?? []
+        const sent = roomView(task, 's').widgets
+        expect(JSON.stringify(sent)).not.toContain('partners')
+        const shown = answerFields(sent)
+        const stored = answerFields(own)
+        // A choice has one field; rows and cards of pairs have one for each of them.
+        const isListed = own.some(({ kind }) => kind === 'rows' || kind === 'pairs')
+        const [ids, names] = [stored, shown].map((all) =>
+          all.flatMap((each) => (isListed ? [each.name] : [])),
+        )
+        for (const name of names ?? []) if (!byPlace.test(name)) expect(ids).not.toContain(name)
+        for (const { values } of shown)
+          for (const value of values)
+            if (/^[ab]?[a-z]\d*$/.test(value) && own.some(({ kind }) => kind === 'pairs'))
+              expect(stored.flatMap((each) => each.values)).not.toContain(value)
+      }),
+      { numRuns: 20 },
+    )
   })
 })

@@ -18,37 +18,83 @@ type Row = Omit<Option, 'value'> & { name: string }
 /** The names of what the parts of one task show: the same for the same task, in whatever order its parts came. */
 export function shownNames(widgets: readonly Widget[]): ShownNames {
   const [fields, values] = [new Map<string, string>(), new Map<string, ReadonlyMap<string, string>>()]
-  const put = (name: string, shown: string, options: ReadonlyMap<string, string> = new Map()) => {
-    fields.set(name, shown)
-    if (options.size > 0) values.set(name, options)
-  }
-  for (const [at, widget] of widgets.entries()) {
-    const rows = rowNames(widget)
-    if (widget.kind === 'moment') {
-      // Moments are known by their place in the video.
-      put(widget.name, `m-${idAt(at)}`)
-      if (widget.asks) put(widget.asks.name, idAt(at), optionNames(widget.asks))
-    } else if (rows) for (const [name, shown] of rows) put(name, shown, optionNames(widget))
-    else if (widget.kind === 'gaps')
-      for (const [name, { options = [] }] of Object.entries(widget.gaps)) put(name, name, namesOf(options))
-    else if ('name' in widget) put(widget.name, widget.name, optionNames(widget))
-  }
+  for (const [at, widget] of widgets.entries())
+    for (const { name, shown, options } of namesIn(widget, at)) {
+      fields.set(name, shown)
+      if (options.size > 0) values.set(name, options)
+    }
   return { fields, values }
 }
 
-function rowNames(widget: Widget): ReadonlyMap<string, string> | undefined {
-  if (widget.kind === 'rows') return namesOf(widget.rows.map(asOption))
-  if (widget.kind === 'words') return namesOf(widget.words.map(asOption))
-  return undefined
+interface Named {
+  name: string
+  shown: string
+  options: ReadonlyMap<string, string>
+}
+
+/** Every kind has to say here how its fields and what they take are called: a new one does not compile without. */
+function namesIn(widget: Widget, at: number): Named[] {
+  const field = (name: string, options: ReadonlyMap<string, string> = new Map(), shown = name): Named[] => [
+    { name, shown, options },
+  ]
+  const all = (names: ReadonlyMap<string, string>, options: ReadonlyMap<string, string>): Named[] =>
+    [...names].flatMap(([name, shown]) => field(name, options, shown))
+  switch (widget.kind) {
+    case 'choice':
+      return field(widget.name, namesOf(widget.options))
+    case 'rows':
+      return all(namesOf(widget.rows.map(asOption)), namesOf(widget.options))
+    case 'words':
+      return all(namesOf(widget.words.map(asOption)), new Map())
+    case 'gaps':
+      return Object.entries(widget.gaps).flatMap(([name, { options = [] }]) => field(name, namesOf(options)))
+    case 'tokens':
+      return field(widget.name, tokenNames(widget.tokens))
+    case 'pairs': {
+      const [first, second] = [cardNames(widget.cards, 'a'), cardNames(widget.cards, 'b')]
+      return [...field(widget.name), ...all(first, second)]
+    }
+    case 'moment': {
+      // Moments are known by their place in the video.
+      const asked = widget.asks ? askedNames(widget.asks, idAt(at)) : []
+      return [...field(widget.name, new Map(), `m-${idAt(at)}`), ...asked]
+    }
+    case 'text':
+    case 'slider':
+    case 'listen':
+    case 'drawing':
+    case 'file':
+    case 'paper':
+      return field(widget.name)
+    // Nothing is answered with them by name, or each is named beside what is seen of it.
+    case 'cards':
+    case 'grid':
+    case 'link':
+    case 'picture':
+    case 'places':
+    case 'sections':
+    case 'sound':
+    case 'video':
+      return []
+  }
+}
+
+function askedNames(asks: Widget, shown: string): Named[] {
+  const [named] = namesIn(asks, 0)
+  return named ? [{ ...named, shown }] : []
+}
+
+/** Cards of one side: which belongs to which is nothing their names say. */
+function cardNames(cards: readonly Option[], side: 'a' | 'b'): ReadonlyMap<string, string> {
+  const names = namesOf(cards.filter(({ value }) => value.startsWith(side)))
+  return new Map([...names].map(([value, shown]) => [value, `${side}${shown}`]))
 }
 
 const asOption = ({ name, ...seen }: Row): Option => ({ ...seen, value: name })
 
-function optionNames(widget: Widget): ReadonlyMap<string, string> {
-  if (widget.kind === 'choice' || widget.kind === 'rows') return namesOf(widget.options)
-  if (widget.kind !== 'tokens') return new Map()
-  // Words of a text are known by their place in it.
-  return new Map(widget.tokens.flatMap(({ value }, at) => (value === undefined ? [] : [[value, `w${at}`]])))
+/** Words of a text are known by their place in it. */
+function tokenNames(tokens: readonly { value?: string }[]): ReadonlyMap<string, string> {
+  return new Map(tokens.flatMap(({ value }, at) => (value === undefined ? [] : [[value, `w${at}`]])))
 }
 
 /** Names by what is seen; a value that is itself what is seen, as a number is, stays. */
@@ -88,6 +134,13 @@ export function withShownNames(widget: Widget, names: ShownNames): Widget {
     }
     case 'words':
       return { ...widget, words: widget.words.map((word) => ({ ...word, name: field(word.name) })) }
+    case 'pairs': {
+      const [firstOf] = widget.cards.flatMap(({ value }) => names.values.get(value) ?? [])
+      const shown = (value: string) => names.fields.get(value) ?? firstOf?.get(value) ?? value
+      const cards = widget.cards.map((card) => ({ ...card, value: shown(card.value) }))
+      const partners = Object.entries(widget.partners ?? {}).map(([one, other]) => [shown(one), shown(other)])
+      return { ...widget, cards, ...(widget.partners && { partners: Object.fromEntries(partners) }) }
+    }
     case 'tokens': {
       const values = names.values.get(widget.name)
       const tokens = widget.tokens.map((token) =>

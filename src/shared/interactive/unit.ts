@@ -168,10 +168,15 @@ export function publicView(element: Element, seed: string): PublicElement {
  */
 export function roomView(element: Element, seed: string): PublicElement {
   const view = publicView(element, seed)
-  const widgets = view.widgets.map((widget) =>
-    widget.kind === 'listen' && widget.sound === '' ? { ...widget, text: '' } : widget,
-  )
-  return { ...view, widgets }
+  return { ...view, widgets: view.widgets.map(withoutKey) }
+}
+
+/** What a device needs to play by itself is a key, too. */
+function withoutKey(widget: Widget): Widget {
+  if (widget.kind === 'listen') return widget.sound === '' ? { ...widget, text: '' } : widget
+  if (widget.kind !== 'pairs') return widget
+  const { partners: _partners, ...shown } = widget
+  return shown
 }
 
 /** What is written as HTML may have formulas. */

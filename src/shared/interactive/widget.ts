@@ -67,10 +67,11 @@ export type Widget =
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
   | { kind: 'cards'; cards: readonly Card[] }
   /**
-   * Cards whose values differ in their first letter alone belong together. A game that was played answers `on`, with its `moves`
-   * and `ms`; a form has the value of its pair for each card that begins with an `a`.
+   * Cards to turn. A game that was played answers `on`, with its `moves` and `ms`; a form has for each card whose value begins
+   * with an `a` the value of another one, which begins with a `b`. `partners`: which belong together, for a device that plays the
+   * game by itself; a room is not told.
    */
-  | { kind: 'pairs'; name: string; cards: readonly Option[] }
+  | { kind: 'pairs'; name: string; cards: readonly Option[]; partners?: Readonly<Record<string, string>> }
   /**
    * Sentences that are heard: recorded ones come without their text, which is the key; the others a device reads aloud, or
    * somebody does.

@@ -111,3 +111,12 @@ test('a device without network comes back at once when it has some, and not to t
   Line.all[0]?.onclose({ reason: '' })
   expect(states).toEqual(['open', 'lost', 'open'])
 })
+
+test('a browser without sockets is blocked, sends nothing by a line and says so', async () => {
+  vi.stubGlobal('WebSocket', undefined)
+  const line = openLine()
+  expect(line.send({ type: 'answer', id: 'e1-1' })).toBe(false)
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(states).toContain('blocked')
+  expect(line.send({ type: 'answer', id: 'e1-2' })).toBe(false)
+})

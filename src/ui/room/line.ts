@@ -28,6 +28,9 @@ const blockedAfter = 2
  */
 const patienceMs = 12_000
 
+/** Of a socket (HTML, 9.3: OPEN); a browser without sockets has no name for it. */
+const openState = 1
+
 /** The socket of a room: hello, heartbeat, another try after a loss (interactive-ai.md 5). */
 export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Options): RoomLine {
   let socket: WebSocket | undefined
@@ -107,7 +110,7 @@ export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Op
   }
 
   function send(message: RoomMessage): boolean {
-    if (socket?.readyState !== WebSocket.OPEN) return false
+    if (socket?.readyState !== openState) return false
     if (message.type === 'answer') owe(`ack ${message.id}`)
     if (message.type === 'heartbeat') owe('heartbeat')
     socket.send(JSON.stringify(message))

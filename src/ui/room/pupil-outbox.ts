@@ -6,7 +6,9 @@ import { answered, responseOf, roomForm, say } from './pupil-page.ts'
 import { postForm } from './pupil-post.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
-const quietMs = 1_500
+export const quietMs = 1_500
+/** A quiz may be shown or end at any moment. */
+export const quizQuietMs = 400
 
 /** How what was changed goes out. */
 export interface Outbox {
@@ -26,9 +28,11 @@ interface Options {
   /** @returns false: there is no line */
   tell: (message: RoomMessage) => boolean
   isBlocked: () => boolean
+  /** So long nothing is changed before it is sent by itself. */
+  quietMs: number
 }
 
-export function createOutbox({ dirty, queue, wish, tell, isBlocked }: Options): Outbox {
+export function createOutbox({ dirty, queue, wish, tell, isBlocked, quietMs }: Options): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function send(): Promise<void> {

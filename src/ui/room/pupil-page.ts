@@ -46,10 +46,15 @@ export function answeredIn(own: HTMLFormElement, inForm: readonly string[]): (el
   }
 }
 
-/** What is told of an answer that was taken or refused. */
+/** Whether a change says all there is to say: one of several was picked. */
+export function isTap(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'radio'
+}
+
+/** What is told of an answer that was taken or refused: `elsewhere` is a task that was shown or left meanwhile. */
 export function wordFor(refused: unknown): 'saved' | 'late' | 'refused' {
-  if (refused === undefined || refused === 'elsewhere' || refused === 'tried') return 'saved'
-  return refused === 'late' ? 'late' : 'refused'
+  if (refused === undefined || refused === 'tried') return 'saved'
+  return refused === 'late' || refused === 'elsewhere' ? 'late' : 'refused'
 }
 
 /** What the fields of an element say: `a.<element>.<name>`, or `a.<element>.<name>.<option>` for a tick. */

@@ -3,10 +3,11 @@ import { createAnswerQueue } from './answer-queue.ts'
 import { createWish } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { gatesOf } from './pages.ts'
-import { createOutbox } from './pupil-outbox.ts'
+import { createOutbox, quietMs, quizQuietMs } from './pupil-outbox.ts'
 import {
   answered,
   createPlaceTeller,
+  isTap,
   roomForm,
   say,
   shownIn,
@@ -47,7 +48,10 @@ function work(place: HTMLElement, code: string, parts: Fetch): void {
   const dirty = new Set<string>()
   const tell = (message: RoomMessage) => line.send(message)
   const tellPlace = createPlaceTeller(tell)
-  const { send, sendSoon, takeDown } = createOutbox({ dirty, queue, wish, tell, isBlocked: () => isBlocked })
+  const { send, sendSoon, takeDown } = createOutbox({
+    ...{ dirty, queue, wish, tell, isBlocked: () => isBlocked },
+    quietMs: mode === 'quiz' ? quizQuietMs : quietMs,
+  })
   const { follow, wake, askTime } = createPupilView(place, { parts, isWished, send })
   const deliver = createDelivery(place, { queue, wish, follow })
 
@@ -81,7 +85,8 @@ function work(place: HTMLElement, code: string, parts: Fetch): void {
     queue.drop(String(id))
     if (queue.all().length > 0 || refused === 'done') return
     const status = wordFor(refused)
-    say(status)
+    if (status === 'late') void follow().then(() => say(status))
+    else say(status)
     // The part that says so is new then.
     if (isChecking) void follow().then(() => say(status))
     else if (isGate && dirty.size === 0) void openPages(follow)
@@ -130,10 +135,12 @@ function work(place: HTMLElement, code: string, parts: Fetch): void {
     if (target instanceof HTMLInputElement && target.type === 'file') return
     showOpen()
     // Where tries are counted nothing is sent before the button is pressed.
-    if (element === undefined || mode === 'quiz' || counts === 'true') return
+    if (element === undefined || counts === 'true') return
     if (!dirty.has(element)) tellPlace(element)
     dirty.add(element)
-    sendSoon()
+    // In a quiz a tap is the answer: nobody waits for a button, and time may end at any moment.
+    if (mode === 'quiz' && isTap(target)) void send()
+    else sendSoon()
   }
 
   function handleSubmit(event: SubmitEvent): void {

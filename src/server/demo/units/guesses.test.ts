@@ -53,6 +53,7 @@ function byPlace({ type }: Element, widgets: readonly Widget[]): Answers {
   if (type === 'gap_drag') return each((letter, at) => [`g${at + 1}`, letter])
   if (type === 'gap_select') return each((_letter, at) => [`g${at + 1}`, 'a'])
   if (type === 'label_image') return each((letter) => [`i${letter}`, letter])
+  if (type === 'memory') return each((letter) => [`a${letter}`, `b${letter}`])
   if (type === 'categorize') return each((letter) => [letter, 'ca'])
   if (type === 'video_quiz') return each((letter) => [letter, `${letter}x1`])
   return {}

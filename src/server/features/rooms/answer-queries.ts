@@ -94,7 +94,6 @@ export interface NewAnswer {
   elementId: string
   answers: Answers
   score: Score
-  /** 0 where the first answer stays: none that comes later is newer. */
   seqLocal: number
   ms: number
 }

@@ -244,7 +244,7 @@ function pairOfRow({
   return pairOf({ participantId: Number(participant_id), elementId: element_id })
 }
 
-/** One a pair: in a quiz the first that came, elsewhere the last that was given. */
+/** One a pair: the last that was given. In a quiz, too, an answer may be changed until its time ends or it is shown. */
 function newAnswers({ room, content, people }: Look, given: readonly Given[]): NewAnswer[] {
   const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const answers = new Map<string, NewAnswer>()
@@ -253,7 +253,7 @@ function newAnswers({ room, content, people }: Look, given: readonly Given[]): N
     if (one.kind !== 'answer' || !element || typeOf(element.type)?.kind === 'content') continue
     const pair = pairOf(one)
     const before = answers.get(pair)
-    if (before && (room.mode === 'quiz' || before.seqLocal >= one.seqLocal)) continue
+    if (before && before.seqLocal >= one.seqLocal) continue
     const pupil = people.get(one.participantId)
     if (pupil) answers.set(pair, newAnswer(room, element, pupil, one))
   }
@@ -270,7 +270,7 @@ function newAnswer(
   const ms = Math.min(2_000_000_000, Math.max(0, at - (begin?.getTime() ?? at)))
   const answers = readSent(element, sent)
   const score = scoreAnswers(element, answers)
-  return { participantId, elementId, answers, score, seqLocal: room.mode === 'quiz' ? 0 : seqLocal, ms }
+  return { participantId, elementId, answers, score, seqLocal, ms }
 }
 
 /** Where the pupils work. */

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { isDecentName } from '#shared/rooms/decent-names.ts'
 import { cleanName } from '#shared/rooms/pupil-names.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { lostUnits } from '../units/service.ts'
-import { contentOf, stepsOf } from './content.ts'
+import { contentOf, type Step, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { ownRoom, settingsOf } from './own-rooms.ts'
 import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
@@ -70,12 +71,12 @@ async function changeOf(
   if (command === 'resume' && !isSame) return resuming(room, now)
   if (command === 'close' && !isSame) return await closing(tx, room, now)
   if (command === 'goto')
-    return turning(room, step, stepsOf(room, await contentOf(context, room)).length, now)
+    return turning(room, step, stepsOf(room, await contentOf({ ...context, db: tx }, room)), now)
   if (command === 'more') {
     if (room.status !== 'running' && room.status !== 'paused') throw new ProductError('conflict')
     return { more_ms: Number(room.more_ms) + moreTimeMs }
   }
-  if (command === 'reveal') return { is_revealed: true }
+  if (command === 'reveal') return revealing(room, await contentOf({ ...context, db: tx }, room))
   if (command === 'lock' || command === 'unlock') return { is_locked: command === 'lock' }
   if (command === 'tell') return { phrase: phrase || null }
   if (command === 'release') {
@@ -119,19 +120,28 @@ async function closing(tx: Db, room: queries.RoomRow, now: Date): Promise<querie
   return { status: 'closed', closed_at: now, purge_at: purgeDate(settingsOf(room).retention, now) }
 }
 
+/** Shows the step that is on with its solution; which tasks were shown is remembered, whatever page comes next. */
+function revealing(room: queries.RoomRow, content: UnitContent): queries.RoomChange {
+  const shown = stepsOf(room, content)[room.step]?.elements.map(({ id }) => id) ?? []
+  return { is_revealed: true, revealed: [...new Set([...room.revealed, ...shown])] }
+}
+
 function turning(
   room: queries.RoomRow,
   step: number | undefined,
-  count: number,
+  steps: readonly Step[],
   now: Date,
 ): queries.RoomChange {
-  if (step === undefined || step < 0 || step >= count)
+  const next = step === undefined ? undefined : steps[step]
+  if (step === undefined || next === undefined)
     throw new ProductError('invalid_input', { fields: { step: 'invalid' } })
   // The second window of a teacher sends the same: the clock goes on.
   if (step === room.step) return {}
   // What was given for one page is no time of the next; that of the whole room stays longer by it.
   const pausedMs = Number(room.paused_ms) + Number(room.more_ms)
-  return { step, step_at: now, is_revealed: false, paused_ms: pausedMs, more_ms: 0 }
+  // Whoever has seen a solution cannot answer any more.
+  const isRevealed = next.elements.some(({ id }) => room.revealed.includes(id))
+  return { step, step_at: now, is_revealed: isRevealed, paused_ms: pausedMs, more_ms: 0 }
 }
 
 async function changeParticipant(tx: Db, room: queries.RoomRow, control: Control): Promise<void> {

@@ -146,7 +146,7 @@ export const answerPage = action({
     const isDone = mayFinish && (await isHanded(context, room, pupil.id))
     // Pressed twice: the first time counted.
     const isRefused = refused !== undefined && !harmless.has(refused) && !(isDone && refused === 'done')
-    const isLate = refused === 'late'
+    const isLate = refused === 'late' || refused === 'elsewhere'
     return { isOpen, isLate, isRefused: isRefused || (isFinished === true && !isDone), isDone, isHandingIn }
   },
   form: {
@@ -227,7 +227,7 @@ async function submitAll(
 }
 
 /** Refusals that are seen beside their task. */
-const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried', 'shut'])
+const harmless: ReadonlySet<string> = new Set(['tried', 'shut'])
 
 /** What was refused; an answer that comes again as it is stored lost nothing by coming late. */
 async function newRefusals(

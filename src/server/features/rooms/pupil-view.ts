@@ -21,6 +21,7 @@ import {
   shownSteps,
   shutTo,
   stepsOf,
+  tasksIn,
 } from './content.ts'
 import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
 import { settingsOf } from './own-rooms.ts'
@@ -86,6 +87,8 @@ export interface PupilView {
   results: Record<string, Result>
   /** What cannot be answered any more. */
   taken: string[]
+  /** What cannot, either, and no answer of theirs arrived in time. */
+  missed: string[]
   /** So often each task may be checked; 0: as often as one likes. */
   attempts: number
   values: Record<string, string>
@@ -124,6 +127,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     feedback: 'none',
     results: {},
     taken: [],
+    missed: [],
     attempts: 0,
     values: {},
     clock: 0,
@@ -144,7 +148,17 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
         }
       : undefined
     const { cover } = isOpen ? await contentOf(context, room) : {}
-    return { ...shared, ...nothing, cover, steps: [], taken: [], entry, sum: undefined, deadline: undefined }
+    return {
+      ...shared,
+      ...nothing,
+      cover,
+      steps: [],
+      taken: [],
+      missed: [],
+      entry,
+      sum: undefined,
+      deadline: undefined,
+    }
   }
   return { ...shared, cover: undefined, entry: undefined, ...(await workOf(context, room, own)) }
 }
@@ -176,9 +190,8 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     credits: creditsOf({ sources: content.sources, pages: openedPart(shown, times) }),
     feedback,
     results: Object.fromEntries(results),
-    taken: rows.flatMap(({ element_id: id, tries }) =>
-      room.mode === 'quiz' || (attempts > 0 && tries >= attempts) ? [id] : [],
-    ),
+    taken: rows.flatMap(({ element_id: id, tries }) => (attempts > 0 && tries >= attempts ? [id] : [])),
+    missed: isShown && !room.is_released ? missedOf(room, shown, { times, rows }) : [],
     attempts,
     values: Object.assign(
       {},
@@ -203,6 +216,21 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
 /** Without the tasks nobody has opened: where their pictures are from would tell of them. */
 function openedPart(shown: readonly ShownPage[], times: Readonly<Record<string, TaskTime>>): Element[] {
   return shown.flatMap(({ elements }) => elements.filter(({ id }) => times[id]?.state !== 'unopened'))
+}
+
+/** Tasks whose time is over, or whose solution is shown, without an answer. */
+function missedOf(
+  room: RoomRow,
+  shown: readonly ShownPage[],
+  { times, rows }: { times: Readonly<Record<string, TaskTime>>; rows: readonly FullAnswerRow[] },
+): string[] {
+  const answered = new Set(
+    rows.flatMap(({ element_id: id, answers }) => (Object.keys(answers).length > 0 ? [id] : [])),
+  )
+  const isRevealed = isPaced(room.mode) && room.is_revealed
+  return tasksIn(shown.flatMap(({ elements }) => elements))
+    .map(({ id }) => id)
+    .filter((id) => !answered.has(id) && (isRevealed || times[id]?.state === 'over'))
 }
 
 /** A task nobody has opened says nothing yet but that it is there. */

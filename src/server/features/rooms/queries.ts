@@ -20,7 +20,10 @@ export interface RoomRow {
   step: number
   step_at: Date | null
   is_locked: boolean
+  /** The step that is on is shown with its solution. */
   is_revealed: boolean
+  /** Ids of elements that were: they stay closed. */
+  revealed: string[]
   is_released: boolean
   phrase: string | null
   created_at: Date
@@ -54,8 +57,8 @@ const columns = [
     'seq',
     'state_seq',
   ] as const),
-  ...(['step', 'step_at', 'is_locked', 'is_revealed', 'is_released', 'phrase', 'created_at'] as const),
-  ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'more_ms', 'closed_at'] as const),
+  ...(['step', 'step_at', 'is_locked', 'is_revealed', 'revealed', 'is_released', 'phrase'] as const),
+  ...(['created_at', 'opened_at', 'started_at', 'paused_at', 'paused_ms', 'more_ms', 'closed_at'] as const),
   ...(['purge_at', 'unit_id', 'ends_at', 'course_id', 'course_item', 'edition'] as const),
 ] as const
 
@@ -204,6 +207,7 @@ export interface RoomChange {
   step_at?: Date | null
   is_locked?: boolean
   is_revealed?: boolean
+  revealed?: string[]
   is_released?: boolean
   phrase?: string | null
   opened_at?: Date

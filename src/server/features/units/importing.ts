@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { worldOf } from '#routing/worlds.ts'
+import { translator } from '#i18n/translate.ts'
+import { liveWorlds, worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
 import type { UnitAbout } from '#shared/interactive/about.ts'
 import { type AssetSource, unknownSource, wholeUnit } from '#shared/interactive/asset-sources.ts'
+import type { ThingNames } from '#shared/interactive/element-type.ts'
 import { isDrawing } from '#shared/interactive/import-files.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported, Said } from '#shared/interactive/imported.ts'
+import { typeOf } from '#shared/interactive/types.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
@@ -84,13 +87,28 @@ async function readArrived(
       return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
     const { pages, report } = await withFiles(context, path, found)
     const sources = found.source ? [{ ...found.source, asset: wholeUnit }] : []
-    const content = { ...unitOf({ ...found, pages }), ...aboutOfFile(context, found.said) }
+    const about = aboutOfFile(context, found.said)
+    const content = { ...unitOf({ ...found, pages: withNames(context, pages, about) }), ...about }
     const { id } = await createUnit(context, content, sources)
     const stored = (await ownUnit(context, id)).content
     return { id, report, sources: stored.sources ?? [] }
   } finally {
     await cleanup()
   }
+}
+
+/** The pages with names, in the language of the unit, for things the file gives none. */
+function withNames({ world }: Context, pages: Imported['pages'], { language }: UnitAbout): Imported['pages'] {
+  const spoken = liveWorlds().find(({ lang }) => lang === language)?.world ?? world
+  const t = translator(spoken)
+  const say: ThingNames = (thing, number) => t(`new-interactive:editor.${thing}Number`, { number })
+  return pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) => {
+      const data = typeOf(element.type)?.named?.(element.data, say)
+      return data === undefined ? element : { ...element, data }
+    }),
+  }))
 }
 
 /** For what it is, as far as the file says so in the words of the world. */

@@ -62,7 +62,15 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
     // The first one is what is looked for.
     const isMarked = name === 'areas' && !areas.some((area) => area.isMarked)
     const named = name === 'areas' ? say(texts, 'areaNumber', { number }) : ''
-    const area = { key: newKey(), ...shape, label: named, isMarked, isCircle: false, things: [] }
+    const area = {
+      key: newKey(),
+      ...shape,
+      label: named,
+      isMarked,
+      isCircle: false,
+      feedback: '',
+      things: [],
+    }
     change({ areas: [...areas, area] })
     requestAnimationFrame(() => {
       const field = list.current?.lastElementChild?.querySelector<HTMLInputElement>('input[type="text"]')
@@ -212,6 +220,14 @@ function AreaFields({ kind, area, number, texts, onArea }: FieldsProps) {
           />
         </label>
       ))}
+      {kind === 'areas' && (
+        <Line
+          label={named('feedback')}
+          text={area.feedback}
+          maxLength={500}
+          onText={(feedback) => onArea({ feedback })}
+        />
+      )}
       {kind === 'areas' && tick('isMarked', 'isRight')}
       {kind === 'areas' && !area.points && tick('isCircle', 'circle')}
     </>

@@ -20,6 +20,8 @@ export interface Area {
   isCircle: boolean
   /** The corners of an outline; undefined: it has none, and its box is all of it. */
   points?: readonly Point[]
+  /** What is said to whoever chose it. */
+  feedback: string
   /** What belongs there. */
   things: readonly string[]
 }
@@ -48,8 +50,8 @@ export const leastSide = 2
 export function readAreas(kind: AreaKind, typed: string, newKey: () => number): Areas {
   const lines = readLines(typed)
   if (kind === 'areas') {
-    const areas = lines.map(({ isMarked, parts: [label = '', box, shape] }) => ({
-      ...{ key: newKey(), label, isMarked, isCircle: shape === 'circle', things: [] },
+    const areas = lines.map(({ isMarked, parts: [label = '', box, shape, feedback = ''] }) => ({
+      ...{ key: newKey(), label, isMarked, isCircle: shape === 'circle', feedback, things: [] },
       ...(shape === 'poly' ? outlined(readPoints(box) ?? newPoints) : { box: boxOf(box) }),
     }))
     return { areas, elsewhere: [] }
@@ -61,17 +63,25 @@ export function readAreas(kind: AreaKind, typed: string, newKey: () => number): 
   const areas = rows
     .filter(({ box }) => box !== '')
     .map(({ box, things }) => ({
-      ...{ key: newKey(), box: boxOf(box), label: '', isMarked: false, isCircle: false, things },
+      ...{
+        key: newKey(),
+        box: boxOf(box),
+        label: '',
+        isMarked: false,
+        isCircle: false,
+        feedback: '',
+        things,
+      },
     }))
   return { areas, elsewhere: rows.filter(({ box }) => box === '').flatMap(({ things }) => things) }
 }
 
 /** The list as it would have been typed. */
 export function writeAreas(kind: AreaKind, { areas, elsewhere }: Areas): string {
-  const lines = areas.map(({ box, label, isMarked, isCircle, points, things }) => {
+  const lines = areas.map(({ box, label, isMarked, isCircle, points, feedback, things }) => {
     if (kind === 'zones') return writeLine([writeBox(box), ...things])
-    if (points) return writeLine([label, writePoints(points), 'poly'], isMarked)
-    return writeLine([label, writeBox(box), isCircle ? 'circle' : ''], isMarked)
+    if (points) return writeLine([label, writePoints(points), 'poly', feedback], isMarked)
+    return writeLine([label, writeBox(box), isCircle ? 'circle' : '', feedback], isMarked)
   })
   return [...lines, ...elsewhere.map((thing) => writeLine(['', thing]))].join('\n')
 }

@@ -30,7 +30,7 @@ function useColumns(): number {
 }
 
 function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: AnswerProps & { widget: Pairs }) {
-  const { cards, name } = widget
+  const { cards, name, partners = {} } = widget
   const columns = useColumns()
   const placeOf = (at: number) => ({ row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
   const { lang } = document.documentElement
@@ -63,7 +63,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
     if (!isLocked || isOpen(card)) play(card)
     if (isLocked) return
     const [first] = game.turned
-    const next = turn(game, card)
+    const next = turn(game, card, partners)
     if (next === game) return
     setGame(next)
     began.current ??= performance.now()
@@ -73,7 +73,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
       onAnswers({ [name]: ['on'], moves: [String(next.moves)], ms: [String(ms)] })
       return
     }
-    if (game.turned.length === 1 && first && isPair(first, card))
+    if (game.turned.length === 1 && first && isPair(partners, first, card))
       announce(say(texts, 'pairFound', { a: textOf(first), b: textOf(card) }))
     else
       announce(

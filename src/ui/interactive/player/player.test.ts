@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boxOf, nextCard, sorted } from '../flashcards/boxes.ts'
-import { isPair, newGame, turn } from '../memory/memory.ts'
+import { type Game, isPair, newGame, turn } from '../memory/memory.ts'
 import { moved, orderOf, placesOf } from '../order/order.ts'
 import { arrowed, letters, lineOf, wordCells } from '../widgets/letters.ts'
 import { say, sayCount, withAnswer } from './contract.ts'
@@ -62,18 +62,22 @@ describe('an order', () => {
 })
 
 describe('pairs', () => {
+  const partners = { aa: 'ba', ba: 'aa', ab: 'bb', bb: 'ab', ac: 'bc', bc: 'ac' }
+  const turned = (game: Game, ...cards: string[]) =>
+    cards.reduce((now, card) => turn(now, card, partners), game)
+
   test('two that belong together stay open, two others turn back at the third', () => {
-    expect(isPair('aa', 'ba')).toBe(true)
-    const one = turn(turn(newGame, 'aa'), 'ba')
+    expect(isPair(partners, 'aa', 'ba')).toBe(true)
+    const one = turned(newGame, 'aa', 'ba')
     expect(one).toMatchObject({ found: ['aa', 'ba'], turned: [], moves: 1 })
-    const wrong = turn(turn(one, 'ab'), 'bc')
+    const wrong = turned(one, 'ab', 'bc')
     expect(wrong).toMatchObject({ turned: ['ab', 'bc'], moves: 2 })
-    expect(turn(wrong, 'bb').turned).toEqual(['bb'])
+    expect(turned(wrong, 'bb').turned).toEqual(['bb'])
   })
 
   test('the same card twice is no move', () => {
-    const open = turn(newGame, 'aa')
-    expect(turn(open, 'aa')).toBe(open)
+    const open = turned(newGame, 'aa')
+    expect(turned(open, 'aa')).toBe(open)
   })
 })
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { boxSchema, idsSchema, listOf, pictureSchema, pointSchema, wordsSchema } from '../../data-schemas.ts'
+import {
+  anyWordsSchema,
+  boxSchema,
+  idsSchema,
+  listOf,
+  pictureSchema,
+  pointSchema,
+  wordsSchema,
+} from '../../data-schemas.ts'
 import { mostCorners } from '../../shape.ts'
 
 export const schema = z
@@ -16,6 +24,8 @@ export const schema = z
         /** The corners of an outline; the box goes around them. */
         points: z.array(pointSchema).max(mostCorners).default([]),
         isRight: z.boolean(),
+        /** What is said to whoever chose it; never shown with it. */
+        feedback: anyWordsSchema,
       }),
       2,
     ),

@@ -2,6 +2,13 @@ import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import type { H5pContent, Json } from '../../formats/h5p-content.ts'
 import { at, htmlAt, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Hotspot } from './data.ts'
+import { inPlace, type PlacedArea } from './in-place.ts'
+
+/** Areas by the number they are seen with: the order in which they were drawn often begins with the right one. */
+function named<A extends PlacedArea>(areas: readonly A[]): A[] {
+  const seen = inPlace(areas)
+  return areas.map((area) => ({ ...area, label: String(seen.indexOf(area) + 1) }))
+}
 
 export const hotspotExchange: Exchange<Hotspot> = {
   h5pIn: {
@@ -22,8 +29,9 @@ function spotsOf(root: Json, files: H5pContent['files'], isMulti: boolean): Draf
     const [x, y] = [percentAt(box, 'x'), percentAt(box, 'y')]
     return {
       id: idAt(place),
-      // A package names no places: what is said about one is the nearest to a name.
-      label: wordsAt(spot, 'userSettings', 'feedbackText') || String(place + 1),
+      // A package names no places, and what it says to an answer tells which is right.
+      label: '',
+      feedback: wordsAt(spot, 'userSettings', 'feedbackText'),
       shape: at(box, 'figure') === 'circle' ? 'circle' : 'rect',
       box: { x, y, width: percentAt(box, 'width'), height: percentAt(box, 'height') },
       isRight: isOn(spot, 'userSettings', 'correct'),
@@ -32,7 +40,7 @@ function spotsOf(root: Json, files: H5pContent['files'], isMulti: boolean): Draf
   const picture = { asset: files.take(String(path ?? ''), 'picture'), alt: '' }
   return {
     prompt: htmlAt(settings, 'taskDescription'),
-    data: { picture, areas, isMulti },
+    data: { picture, areas: named(areas), isMulti },
     simplified: 'labels',
   }
 }

@@ -1,16 +1,16 @@
-import { elementType, idAt, picked } from '../../element-type.ts'
+import { elementType, idAt, picked, type ThingNames } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { boxAround, isInside, markOf, readBox, readPoints, writeBox, writePoints } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { type Hotspot, schema } from './data.ts'
 import { hotspotExchange } from './exchange.ts'
+import { inPlace } from './in-place.ts'
 import { hotspotOutgoing } from './outgoing.ts'
 
-/** The places as they lie, line by line: whoever drew the right one first does not give it away. */
-const numbered = ({ areas }: Hotspot) =>
-  areas.toSorted(
-    (one, other) => one.box.y - other.box.y || one.box.x - other.box.x || (one.label < other.label ? -1 : 1),
-  )
+const numbered = ({ areas }: Hotspot) => inPlace(areas)
+/** The name of an area with its number; a name that is no more than its number says it once. */
+const numberedName = (label: string, at: number) =>
+  new RegExp(`(?:^|\\s)${at + 1}$`).test(label) ? label : `${at + 1}: ${label}`
 const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).map(({ id }) => id)
 
 export const hotspot = elementType<Hotspot, string[]>({
@@ -32,7 +32,7 @@ export const hotspot = elementType<Hotspot, string[]>({
       kind: 'choice',
       name: 'area',
       isMulti: data.isMulti,
-      options: numbered(data).map(({ id, label }, at) => ({ value: id, text: `${at + 1}: ${label}` })),
+      options: numbered(data).map(({ id, label }, at) => ({ value: id, text: numberedName(label, at) })),
     },
   ],
   // Who points at the picture means what lies there.
@@ -46,7 +46,7 @@ export const hotspot = elementType<Hotspot, string[]>({
   },
   key: (data) => (data.isMulti ? rightIds(data) : rightIds(data).slice(0, 1)),
   solution: (data) =>
-    numbered(data).flatMap(({ label, isRight }, at) => (isRight ? [`${at + 1}: ${label}`] : [])),
+    numbered(data).flatMap(({ label, isRight }, at) => (isRight ? [numberedName(label, at)] : [])),
   editor: [
     { name: 'picture', kind: 'picture' },
     { name: 'areas', kind: 'lines' },
@@ -56,9 +56,12 @@ export const hotspot = elementType<Hotspot, string[]>({
     picture: picture.asset,
     alt: picture.alt,
     areas: areas
-      .map(({ label, shape, box, points, isRight }) =>
+      .map(({ label, shape, box, points, isRight, feedback }) =>
         writeLine(
-          [label, shape === 'poly' ? writePoints(points) : writeBox(box), shape === 'rect' ? '' : shape],
+          [
+            ...[label, shape === 'poly' ? writePoints(points) : writeBox(box)],
+            ...[shape === 'rect' ? '' : shape, feedback],
+          ],
           isRight,
         ),
       )
@@ -68,17 +71,29 @@ export const hotspot = elementType<Hotspot, string[]>({
   fromTyped: (typed) => ({
     picture: pictureIn(typed),
     isMulti: ticked(typed, 'isMulti'),
-    areas: readLines(typed.areas ?? '').map(({ isMarked, parts: [label = '', box, shape] }, at) => ({
-      id: idAt(at),
-      label,
-      ...typedArea(box, shape || 'rect'),
-      isRight: isMarked,
-    })),
+    areas: readLines(typed.areas ?? '').map(
+      ({ isMarked, parts: [label = '', box, shape, feedback = ''] }, at) => ({
+        id: idAt(at),
+        label,
+        ...typedArea(box, shape || 'rect'),
+        isRight: isMarked,
+        feedback,
+      }),
+    ),
   }),
   gaps: ({ picture }) => missingIn(picture),
+  named: (data, say) => ({
+    ...data,
+    areas: data.areas.map((area) => ({ ...area, label: namedArea(area.label, say) })),
+  }),
   exchange: hotspotExchange,
   outgoing: hotspotOutgoing,
 })
+
+/** A number alone is what an import calls an area that has no name. */
+function namedArea(label: string, say: ThingNames): string {
+  return /^\d{1,3}$/.test(label) ? say('area', Number(label)) : label
+}
 
 function typedArea(text: string | undefined, shape: string) {
   if (shape !== 'poly') return { shape, box: readBox(text) }

@@ -55,8 +55,8 @@ function paramsOf(
       backgroundImageSettings: fileOf(picture.asset, packed),
       hotspotSettings: {
         taskDescription,
-        hotspot: areas.map(({ label, shape, box, isRight }) => ({
-          userSettings: { correct: isRight, feedbackText: escapeHtml(label) },
+        hotspot: areas.map(({ shape, box, isRight, feedback }) => ({
+          userSettings: { correct: isRight, feedbackText: escapeHtml(feedback) },
           computedSettings: { ...box, figure: shape === 'circle' ? 'circle' : 'rectangle' },
         })),
       },

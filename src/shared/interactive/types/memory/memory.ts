@@ -13,6 +13,18 @@ const cardsOf = ({ pairs }: Memory) =>
     { value: `b${idAt(at)}`, text: b },
   ])
 
+/** Each card with the one it belongs to, both ways. */
+const partnersOf = ({ pairs }: Memory) =>
+  Object.fromEntries(
+    pairs.flatMap((_pair, at) => {
+      const [a, b] = [`a${idAt(at)}`, `b${idAt(at)}`]
+      return [
+        [a, b],
+        [b, a],
+      ]
+    }),
+  )
+
 /** What came of a game: who chose pairs of a list made no moves. */
 export interface MemoryGame {
   moves: number
@@ -41,7 +53,9 @@ export const memory = elementType<Memory, MemoryGame>({
   kind: 'scored',
   schema,
   parts: () => 1,
-  view: (data, random) => [{ kind: 'pairs', name: 'done', cards: mixed(cardsOf(data), random) }],
+  view: (data, random) => [
+    { kind: 'pairs', name: 'done', cards: mixed(cardsOf(data), random), partners: partnersOf(data) },
+  ],
   read: (data, answers) => {
     const game = playedGame(data, answers)
     return { ...game, done: game.done || areChosen(data, answers) }
