@@ -26,6 +26,7 @@ export function payoutReason(
     tax_data_missing: t('payouts:reason.tax_data_missing'),
     no_bank: t('payouts:reason.no_bank'),
     bank_changed: t('payouts:reason.bank_changed', { days }),
+    account_refused: t('payouts:reason.account_refused'),
     paused: t('payouts:reason.paused'),
     owed: t('payouts:reason.owed'),
     nothing: t('payouts:reason.nothing'),

@@ -1,22 +1,9 @@
-import { transliterateGreek } from './transliterate.ts'
+import { toPlainLatin } from './transliterate.ts'
 import type { WorldCode } from './worlds.ts'
 
 const longestSlug = 80
 
 const german: ReadonlySet<WorldCode> = new Set(['de', 'at', 'ch'])
-
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const singles: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-}
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
@@ -29,11 +16,8 @@ export function slugify(text: string, world: WorldCode): string {
   let plain = text.toWellFormed().normalize('NFC').toLowerCase()
   if (german.has(world)) plain = plain.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
   if (world === 'es') plain = plain.replace(/(?<!\p{L})año(s?)(?!\p{L})/gu, 'anio$1')
-  plain = transliterateGreek(plain)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  plain = toPlainLatin(plain)
     .toLowerCase()
-    .replace(/[ßæœøđðłþı]/g, (letter) => singles[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return cutAtWord(plain)

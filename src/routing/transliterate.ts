@@ -1,4 +1,7 @@
-/** Greek in Latin letters after ELOT 743 (ISO 843 type 2), for lower-case text in NFC. */
+/*
+ * Any text in the letters a to z: Greek after ELOT 743 (ISO 843 type 2), other letters by their base letter, as slugs and the
+ * files for banks need it (EPC217-08: a name is compared in Latin letters without marks, so ü is u).
+ */
 
 const letters: Readonly<Record<string, string>> = {
   α: 'a',
@@ -47,10 +50,43 @@ const voiced = 'αάβγδεέζηήιίϊΐλμνοόρυύϋΰωώ'
 /** A vowel that carries its own accent (άυλος) or a diaeresis on the υ (πραΰς) forms no pair with it. */
 const pairs = /(ου|ού)|([αεη])([υύ])(?=(.?))|γ[γξχ]|(?<!\p{L})μπ|μπ(?!\p{L})/gsu
 
-/** Replaces the Greek letters of a text; everything else stays as it is. */
-export function transliterateGreek(text: string): string {
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const singles: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** A text with every letter of Greek or with a mark in a to z, A to Z; signs and other scripts stay. */
+export function toPlainLatin(text: string): string {
+  return transliterateGreek(text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøđðłþı]/gi, (letter) => inCaseOf(letter, singles[letter.toLowerCase()] ?? letter))
+}
+
+/** Replaces the Greek words of a text, in their case; everything else stays as it is. */
+function transliterateGreek(text: string): string {
   if (!/[\u0370-\u03ff\u1f00-\u1fff]/.test(text)) return text
-  return monotonic(text)
+  return monotonic(text).replace(/[\u0370-\u03ff]+/g, (word) => inCaseOf(word, inLatin(word.toLowerCase())))
+}
+
+/** In capitals throughout, with one at the beginning, or as it is: as the word it comes from. */
+function inCaseOf(word: string, latin: string): string {
+  if (word === word.toLowerCase()) return latin
+  const isAllCapital = word.length > 1 && word === word.toUpperCase()
+  return isAllCapital ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
+}
+
+/** A word of lower-case Greek in NFC. */
+function inLatin(word: string): string {
+  return word
     .replace(
       pairs,
       (match, ou: string | undefined, vowel: string | undefined, _y, next: string | undefined) => {

@@ -54,6 +54,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//)
     .optional(),
   LISTING_REVIEW: flag.optional(),
+  PAYOUT_FOUR_EYES: flag.default(true),
   RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   ...socialVariables,
   VIES_URL: optionalUrl,
@@ -124,6 +125,8 @@ export interface Env {
   viesUrl: string | undefined
   /** New authors' listings wait for the desk. */
   listingReview: boolean
+  /** A payout needs two people: who approves it neither made the draft nor sends it. */
+  payoutFourEyes: boolean
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -213,6 +216,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     registrations: registrationsOf(values, { isDemo }),
     // A demonstration has nobody at the desk.
     listingReview: values.LISTING_REVIEW ?? !isDemo,
+    payoutFourEyes: values.PAYOUT_FOUR_EYES,
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
   }

@@ -10,7 +10,7 @@ export const errors = {
   /** The password was right; now the code of the app or a passkey. */
   second_factor_required: 401,
   second_factor_wrong: 401,
-  /** An admin without a second step of the login: it has to be set up first. */
+  /** Somebody of the platform without a second step of the login: it has to be set up first. */
   second_factor_missing: 403,
   /** The account elsewhere could not be proven, or was not meant for us. */
   social_failed: 401,
@@ -22,6 +22,8 @@ export const errors = {
   email_not_confirmed: 403,
   /** The password has to be typed once more before something this important. */
   login_too_old: 403,
+  /** Two people for a payout: who made or approved it does not also send it. */
+  second_person_needed: 403,
   forbidden: 403,
   /** An exercise that is sold, and was not bought. */
   not_entitled: 403,
@@ -60,6 +62,8 @@ export const errors = {
   idempotency_mismatch: 422,
   weak_password: 422,
   cart_empty: 422,
+  /** A bundle costs at most what its parts cost together. */
+  bundle_above_parts: 422,
   /** Less is left to pay than a payment provider takes. */
   too_little_to_pay: 422,
   /** The operator may not charge the tax of that country; businesses with a number of it may buy. */

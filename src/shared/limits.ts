@@ -239,12 +239,9 @@ export const payoutNoteLength = 300
 /** SEPA: characters of a holder's name. */
 export const holderLength = 70
 /**
- * Directive (EU) 2021/514: who sells less often than `sales` a year and for no more than the cents is not reported. Who
- * has not given their data `withheldDays` after the first reminder and after `reminders` is paid nothing more.
+ * Directive (EU) 2021/514: who has not given their data `withheldDays` after the first reminder and after `reminders` is paid nothing more.
  */
 export const dac7 = {
-  sales: 30,
-  cents: { EUR: 200_000, GBP: 170_000 } as Readonly<Record<string, number>> & { readonly EUR: number },
   reminders: 2,
   reminderDays: 30,
   withheldDays: 60,

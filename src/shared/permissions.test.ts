@@ -39,6 +39,26 @@ function member(facts: Partial<VisitorFacts> = {}, ...more: Who[]): VisitorFacts
   }
 }
 
+describe('a second step of the login', () => {
+  const rows = Object.entries(permissions) as [string, Permission][]
+  const roles = ['editor', 'moderator', 'finance', 'support', 'admin'] as const
+
+  test.each(roles)('opens all that somebody is let into as %s, and nothing else needs it', (role) => {
+    const facts = { secondsSinceLogin: 0, isSchoolVerified: true }
+    for (const [name, permission] of rows) {
+      const isStaffOnly = permission.who.every((who) => (roles as readonly string[]).includes(who))
+      if (!permission.who.includes(role)) continue
+      const without = refusalOf(member({ ...facts, lacksSecondFactor: true }, role), permission)
+      expect(without, name).toBe(
+        isStaffOnly ? 'second_factor_missing' : refusalOf(member(facts, role), permission),
+      )
+    }
+    expect(
+      refusalOf(member({ lacksSecondFactor: true }, role), permissions['cart.use-credit']),
+    ).toBeUndefined()
+  })
+})
+
 describe('who may', () => {
   const plain: Permission = { who: ['member'], terms: 'required' }
 

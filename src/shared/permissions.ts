@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { freshLoginMinutes } from './limits.ts'
-import type { Who } from './roles.ts'
+import { isStaffRole, type Who } from './roles.ts'
 
 /** What the product knows of a visitor when it decides; the server fills it from the session, islands from the user call. */
 export interface VisitorFacts {
@@ -14,7 +14,7 @@ export interface VisitorFacts {
   isImpersonated: boolean
   /** Seconds since the password was last typed in this session; undefined for strangers. */
   secondsSinceLogin?: number | undefined
-  /** An admin whose login passed no second step: what only admins may is closed until it does. */
+  /** Somebody of the platform whose login passed no second step: what only its people may is closed until it does. */
   lacksSecondFactor?: boolean
 }
 
@@ -522,8 +522,8 @@ export function refusalOf(visitor: VisitorFacts, permission: Permission): Refusa
   const isMember = visitor.who.has('member')
   if (!permission.who.some((who) => visitor.who.has(who))) return isMember ? 'forbidden' : 'unauthorized'
   if (!isMember) return undefined
-  const isAsAdmin = !permission.who.some((who) => who !== 'admin' && visitor.who.has(who))
-  if (isAsAdmin && visitor.lacksSecondFactor) return 'second_factor_missing'
+  const isAsStaff = !permission.who.some((who) => !isStaffRole(who) && visitor.who.has(who))
+  if (isAsStaff && visitor.lacksSecondFactor) return 'second_factor_missing'
   if (permission.neverImpersonated && visitor.isImpersonated) return 'forbidden'
   if (permission.onlyImpersonated && !visitor.isImpersonated) return 'forbidden'
   if (permission.schoolVerified && !visitor.isSchoolVerified) return 'forbidden'

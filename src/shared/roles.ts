@@ -36,6 +36,14 @@ export function isPlainMember(role: Role): boolean {
   return role === plainRole
 }
 
+/** What somebody who works for the platform can be: their login needs a second step. */
+const staff: ReadonlySet<Who> = new Set(['editor', 'moderator', 'finance', 'support', 'admin'])
+
+/** Whether it is a role of the platform's own people. */
+export function isStaffRole(who: Who): boolean {
+  return staff.has(who)
+}
+
 /** Everything somebody with an account is. */
 export function whoIs(member: {
   isSeller: boolean

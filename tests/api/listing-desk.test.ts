@@ -190,12 +190,13 @@ test('a takedown reaches the bundles: they are sold no longer, and their buyers 
   })
   const open = await moderator.client.api('GET', '/v1/moderation/cases?world=de&kind=report')
   const about = open.json<{ cases: DeskCase[] }>().cases.find(({ target }) => target.id === first)
-  await moderator.client.api('POST', `/v1/moderation/cases/${about?.id}/decision?world=de`, {
+  const decided = await moderator.client.api('POST', `/v1/moderation/cases/${about?.id}/decision?world=de`, {
     ...{ outcome: 'removed', category: 'copyright', ground: 'law', rule: '§ 16 UrhG' },
     facts: 'Die Zeichnungen auf Seite 2 sind eingescannt.',
   })
+  const { id: decisionId } = decided.json<{ decision: { id: number } }>().decision
   expect([await seen(bundle), await seen(second)]).toEqual([404, 200])
-  const job = { world: 'de', materialId: first, requestedBy: moderator.id }
+  const job = { world: 'de', materialId: first, requestedBy: moderator.id, decisionId }
   await refundTakedown(app.deps, job)
   await refundTakedown(app.deps, job)
   const refunds = await db.selectFrom('refund').select('amount_cents').execute()

@@ -7,8 +7,10 @@ import { orderPaid } from '#server/features/orders/events.ts'
 import { numberOrder } from '#server/features/orders/numbers.ts'
 import { insertPayment } from '#server/features/orders/payment-queries.ts'
 import { payRefund } from '#server/features/orders/refunds.ts'
+import { orderAtDesk } from '#server/features/orders/service.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'
 import type { PaymentStatus } from '#server/gateways/payments/payment-provider.ts'
+import type { OperatorTask } from '#shared/contract/operator-task.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, type Sale, sold } from '../support/till.ts'
 
@@ -145,12 +147,27 @@ describe('how a payment may end', () => {
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
     await Promise.all(Array.from({ length: 4 }, () => payRefund(app.deps, { world: 'de', refundId: id })))
-    const rows = await app.deps.db
-      .selectFrom('operator_task')
-      .select('detail')
-      .where('kind', '=', 'refund_refused')
-      .execute()
-    expect(rows.filter(({ detail }) => JSON.stringify(detail).includes(reference))).toHaveLength(1)
+    const { number } = await app.deps.db
+      .selectFrom('purchase_order')
+      .select('number')
+      .where('id', '=', sale.orderId)
+      .executeTakeFirstOrThrow()
+    const listed = await finance.client.api('GET', `/v1/operator-tasks?order=${sale.reference}`)
+    expect(listed.json<{ tasks: OperatorTask[] }>().tasks).toEqual([
+      expect.objectContaining({
+        kind: 'refund_refused',
+        person: { role: 'buyer', name: expect.any(String), email: sale.buyer.email },
+        detail: expect.objectContaining({
+          ...{ orderNumber: number, orderReference: sale.reference, amount: 500, currency: 'EUR' },
+          ...{ providerReference: sale.providerReference, refundReference: reference },
+        }),
+      }),
+    ])
+    const order = await orderAtDesk({ db: app.deps.db, world: 'de' }, sale.reference)
+    expect(order).toMatchObject({
+      ...{ number, total: 500, buyer: { email: sale.buyer.email } },
+      refunds: [{ reference, status: 'failed', amount: 500 }],
+    })
   })
 })
 

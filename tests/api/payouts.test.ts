@@ -247,7 +247,7 @@ describe('exactly once', () => {
 })
 
 describe('what does not arrive', () => {
-  test('pain 5: is in the balance again, its seller hears why, and it goes with the next payout', async () => {
+  test('pain 5: is in the balance again, its seller hears why, and it goes with the next payout to another account', async () => {
     const person = await knownSeller()
     await sold(app, { sellers: [person], prices: [5000] })
     const { reference } = await sentPayout(person)
@@ -263,15 +263,41 @@ describe('what does not arrive', () => {
       .orderBy('id')
       .execute()
     expect(mails.map(({ template }) => template).slice(-2)).toEqual(['payout-sent', 'payout-failed'])
-    await draftOf(person)
+    expect((await stateOf(person)).payouts[0]?.settledAt).toEqual(expect.any(String))
+    // Not to the same account again, whoever asks and however often.
+    const make = () => makePayoutsOf(app.deps.db, { id: person.id, world: 'de' }, free)
+    expect([await make(), await make()]).toEqual([0, 0])
+    expect((await stateOf(person)).balances[0]?.reasons).toContain('account_refused')
+    const told = await app.deps.db
+      .selectFrom('mail')
+      .select('text')
+      .where('recipient', '=', person.email)
+      .where('template', '=', 'payout-failed')
+      .executeTakeFirstOrThrow()
+    expect(told.text).toContain('Hinterlege eine andere Bankverbindung')
+    const other = { holder: 'Anna Sommer', iban: 'DE89370400440532013000' }
+    expect((await person.client.api('PUT', '/v1/bank-details', other)).status).toBe(200)
+    await draftOf(person, daysFromNow(payoutHoldDays + 30))
     expect(await balanceOf(person)).toEqual({ balance: 0, onTheWay: shareOf50, paid: 0 })
+  })
+
+  test('goes to the same account again where finance says that the account is right', async () => {
+    const person = await knownSeller()
+    await sold(app, { sellers: [person], prices: [5000] })
+    const { reference } = await sentPayout(person)
+    const failed = await finance.client.api('POST', `/v1/payouts/${reference}/failure`, {
+      ...{ note: 'Datei abgelehnt', isAccountRight: true },
+    })
+    expect(failed.json()).toMatchObject({ status: 'failed', settledAt: expect.any(String) })
+    await draftOf(person)
   })
 
   test('comes back after it was paid, too; every step has its name in the log', async () => {
     const person = await knownSeller()
     await sold(app, { sellers: [person], prices: [5000] })
     const { reference } = await sentPayout(person)
-    expect((await step(reference, 'paid')).status).toBe(200)
+    const paid = await step(reference, 'paid')
+    expect(paid.json()).toMatchObject({ status: 'paid', settledAt: expect.any(String) })
     expect(await balanceOf(person)).toEqual({ balance: 0, onTheWay: 0, paid: shareOf50 })
     expect((await step(reference, 'failure', 'Rückläufer')).status).toBe(200)
     expect(await balanceOf(person)).toEqual({ balance: shareOf50, onTheWay: 0, paid: 0 })
@@ -316,6 +342,10 @@ describe('finance', () => {
         payouts: QueuedPayout[]
       }>().payouts
     expect((await find(person.email)).map((row) => row.reference)).toEqual([reference])
+    expect((await find(reference))[0]?.facts).toEqual({
+      ...{ hasBank: true, bankChangedAt: expect.any(String), tax: 'whole' },
+      ...{ sales: 1, refunds: 0, disputes: 0 },
+    })
     expect((await step(reference, 'hold', 'Wir prüfen die Verkäufe.')).status).toBe(200)
     expect((await find(reference))[0]).toMatchObject({ status: 'held', note: 'Wir prüfen die Verkäufe.' })
     expect((await step(reference, 'approval')).status).toBe(200)
@@ -340,7 +370,7 @@ test('an author who closes with money on hold leaves a task with its sum, while 
     .select('detail')
     .where('kind', '=', 'seller_closed')
     .execute()
-  expect(tasks).toEqual([{ detail: { amount: shareOf50, currency: 'EUR', reason: `author:${person.id}` } }])
+  expect(tasks).toEqual([{ detail: { amount: shareOf50, currency: 'EUR', authorId: person.id } }])
   const banks = await db
     .selectFrom('seller_bank')
     .select('account_id')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { unsealed } from '#server/features/account-security/totp.ts'
 import { registrationTokenHours } from '#shared/limits.ts'
 import { castPassword, logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -292,6 +293,23 @@ describe('admins', () => {
       (await client.api('POST', '/v1/user/invite', { email: 'a@b.example', publicName: 'A B' })).status,
     ).toBe(202)
     expect((await client.get('/de/login-as')).status).toBe(200)
+  })
+
+  test.each([
+    ['finance', '/v1/payout-queue', url('operator-tasks', { world: 'de' })],
+    ['moderator', '/v1/moderation/cases', url('moderation', { world: 'de' })],
+  ] as const)('and whoever works as %s, in calls and pages alike', async (role, call, address) => {
+    const person = await member(app, `new-${role}`, { role })
+    const client = createClient(app.base)
+    await logIn(client, person.email)
+    const refused = await client.api('GET', `${call}?world=de`)
+    expect([refused.status, errorOf(refused)]).toEqual([403, 'second_factor_missing'])
+    expect((await client.get(address)).headers.location).toBe(`${page}#required`)
+    await turnOn({ ...person, client })
+    expect([
+      (await client.api('GET', `${call}?world=de`)).status,
+      (await client.get(address)).status,
+    ]).toEqual([200, 200])
   })
 
   test('with a passkey alone do not get in with the password alone', async () => {

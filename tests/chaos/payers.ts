@@ -117,7 +117,9 @@ async function queued({ market, client }: Desk): Promise<QueuedPayout[]> {
 
 async function move({ market, client }: Desk, reference: string, word: string): Promise<void> {
   const path = `/v1/payouts/${reference}/${word}?world=de`
-  const answer = await answered(market, () => client.api('POST', path, { note: 'Chaos' }))
+  const answer = await answered(market, () =>
+    client.api('POST', path, { note: 'Chaos', ...(word === 'failure' && { isAccountRight: true }) }),
+  )
   // Cut off after it was done and asked again: it is there already.
   if (answer && answer.status !== 200 && answer.status !== 409 && !market.isOver)
     market.surprises.push(`payout ${word}: ${answer.status} ${answer.text.slice(0, 200)}`)

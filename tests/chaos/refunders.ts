@@ -46,12 +46,16 @@ export async function refundWithoutEnd(market: Market, dataDir: string, random: 
   client.close()
 }
 
-/** Makes a member one of finance. */
+/** Makes a member one of finance, who has passed a second step. */
 export async function makeFinance(dataDir: string, email: string): Promise<void> {
   const database = new pg.Client({ connectionString: addressOfDatabase(dataDir) })
   await database.connect()
   await database.query(`update account set role = 'finance', email_confirmed_at = now() where email = $1`, [
     email,
   ])
+  await database.query(
+    'update session set second_factor = true where account_id = (select id from account where email = $1)',
+    [email],
+  )
   await database.end()
 }

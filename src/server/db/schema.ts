@@ -1420,6 +1420,7 @@ export type LedgerKind =
   | 'credit'
   | 'gift_card_sale'
   | 'transfer_back'
+  | 'share_back'
 
 export interface LedgerTransactionTable {
   id: Generated<number>
@@ -1454,6 +1455,8 @@ export interface RefundTable {
   currency: string
   payment_id: Nullable<number>
   requested_by: number
+  /** The decision of moderation that sent it back. */
+  takedown_id: Nullable<number>
   status: Generated<'pending' | 'succeeded' | 'failed'>
   created_at: DefaultTimestamp
   settled_at: NullableTimestamp
@@ -1569,6 +1572,8 @@ export interface PayoutTable {
   bic: Nullable<string>
   stripe_account: Nullable<string>
   transfer_id: Nullable<string>
+  /** It came back because of its account. */
+  is_account_refused: Generated<boolean>
   created_at: DefaultTimestamp
   settled_at: NullableTimestamp
 }

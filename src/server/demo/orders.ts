@@ -254,6 +254,23 @@ async function insertMoney(tx: Db, world: LiveWorldCode, orders: readonly Placed
       })),
     )
     .execute()
+  // In the sandbox's own books, too: what was paid there can be given back there.
+  await tx
+    .insertInto('sandbox_payment')
+    .values(
+      orders.map((order) => ({
+        reference: `demo-${order.reference}`,
+        ...{ amount_cents: order.total_cents, currency, world, status: 'succeeded' as const },
+        ...{
+          description: 'Demo',
+          return_url: '',
+          order_reference: order.reference,
+          created_at: order.created_at,
+        },
+      })),
+    )
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute()
   const bookings = await tx
     .insertInto('ledger_transaction')
     .values(

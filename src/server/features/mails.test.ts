@@ -14,6 +14,7 @@ import {
   questionAsked,
   ratingRequest,
   reportReceived,
+  reviewReplied,
 } from './feedback/mails.ts'
 import { followDigest } from './follow/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
@@ -99,7 +100,10 @@ const samples: readonly Sample[] = [
   }),
   sample(reportDecided, { ...reasons, isRemoved: false, appealUrl: link.linkUrl }),
   sample(appealReceived, { title: hostile, number: 'DE-M-17' }),
-  sample(appealDecided, { ...reasons, outcome: 'restored' }),
+  sample(appealDecided, {
+    ...{ ...reasons, outcome: 'restored', isStrikeGone: true },
+    sharesBack: [{ currency: 'EUR', cents: 517 }],
+  }),
   sample(recoveryMail, { ...link, hours: 2 }),
   sample(completionMail, { ...link, days: 14 }),
   sample(newAddressMail, { ...link, hours: 24 }),
@@ -225,7 +229,13 @@ const samples: readonly Sample[] = [
     payoutsUrl: 'https://aularium.example/de/konto/auszahlungen',
   }),
   sample(payoutFailedMail, {
-    ...{ publicName: hostile, reference: 'PO-DE-000017', amount: '29,41 €', reason: hostile },
+    ...{
+      publicName: hostile,
+      reference: 'PO-DE-000017',
+      amount: '29,41 €',
+      reason: hostile,
+      isAccountRefused: true,
+    },
     payoutsUrl: 'https://aularium.example/de/konto/auszahlungen',
   }),
   sample(taxDataMail, {
@@ -251,6 +261,10 @@ const samples: readonly Sample[] = [
       url: 'https://aularium.example/de/meine-materialien#note-3',
     }),
   ),
+  sample(reviewReplied, {
+    ...{ publicName: hostile, title: hostile, review: hostile, reply: hostile },
+    materialUrl: link.linkUrl,
+  }),
   sample(noteAnswered, {
     ...{ publicName: hostile, title: hostile, note: hostile, answer: hostile },
     url: 'https://aularium.example/de/gekauft?material=3',

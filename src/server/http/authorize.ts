@@ -6,7 +6,7 @@ import {
   refusalOf,
   type VisitorFacts,
 } from '#shared/permissions.ts'
-import { isAdmin, whoIs } from '#shared/roles.ts'
+import { isPlainMember, whoIs } from '#shared/roles.ts'
 import { type Context, isActedFor, memberOf } from '../context.ts'
 
 /** Whether the visitor may do what the permission table calls `name`. @throws ProductError with the refusal */
@@ -36,7 +36,7 @@ export function factsOf(context: Context): VisitorFacts {
     isSchoolVerified: member.schoolAccount?.isVerified === true,
     isImpersonated: isActedFor(context),
     secondsSinceLogin: member.secondsSinceLogin,
-    lacksSecondFactor: isAdmin(member.role) && member.hasSecondFactor !== true,
+    lacksSecondFactor: !isPlainMember(member.role) && member.hasSecondFactor !== true,
   }
 }
 

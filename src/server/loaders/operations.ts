@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts'
 import { listTasks } from '../features/operator-tasks/service.ts'
-import { openInvoices, reconciliations, refundRequests } from '../features/orders/service.ts'
+import { openInvoices, orderAtDesk, reconciliations, refundRequests } from '../features/orders/service.ts'
 
-/** What only a person can settle, open or done, and the last comparisons with the provider. */
+/** What only a person can settle, open or done, of all or of one order, and the last comparisons with the provider. */
 export async function loadOperatorTasks(context: Context, query: URLSearchParams) {
   const isDone = query.get('state') === 'done'
   const after = query.get('after') ?? undefined
-  const isPlain = !isDone && after === undefined
-  const [page, reports, invoices, wishes] = await Promise.all([
-    listTasks(context, { done: isDone, after }),
+  const wanted = query.get('order') ?? undefined
+  const isPlain = !isDone && after === undefined && wanted === undefined
+  const [page, order, reports, invoices, wishes] = await Promise.all([
+    listTasks(context, { done: isDone, after, order: wanted }),
+    wanted === undefined ? undefined : orderAtDesk(context, wanted),
     isPlain ? reconciliations(context) : [],
     isPlain ? openInvoices(context) : [],
     isPlain ? refundRequests(context, 'all') : [],
@@ -17,5 +19,5 @@ export async function loadOperatorTasks(context: Context, query: URLSearchParams
   const decided = wishes.find(
     (wish) => wish.reference === reference && String(wish.material_id) === materialId,
   )
-  return { ...page, isDone, reports, invoices, wishes, decided, isFirst: after === undefined }
+  return { ...page, order, isDone, reports, invoices, wishes, decided, isFirst: isPlain }
 }

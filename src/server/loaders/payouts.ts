@@ -41,5 +41,5 @@ export async function loadFinancePayouts(context: Context, query: URLSearchParam
   ])
   const years = Array.from({ length: 3 }, (_, back) => thisYear - back)
   const hasTransfers = context.payments.transfers !== undefined
-  return { payouts, files, hasTransfers, report, search, year, years }
+  return { payouts, files, needsTwo: context.env.payoutFourEyes, hasTransfers, report, search, year, years }
 }

@@ -8,6 +8,7 @@ export const notificationKinds = [
   'answer',
   'note',
   'note-answer',
+  'review-reply',
   'comment',
   'mention',
   'follower',

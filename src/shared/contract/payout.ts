@@ -83,6 +83,17 @@ export type SellerBalance = z.infer<typeof sellerBalanceSchema>
 /** One payout as finance sees it. */
 export const queuedPayoutSchema = payoutSchema.extend({
   seller: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
+  /** What helps to decide: sales and refunds are lines of the last 90 days, disputes are orders. */
+  facts: z.object({
+    hasBank: z.boolean(),
+    bankChangedAt: z.string().nullable(),
+    /** `partly`: name and address, but no tax number. */
+    tax: z.enum(['none', 'partly', 'whole']),
+    sales: z.number().int(),
+    refunds: z.number().int(),
+    disputes: z.number().int(),
+  }),
+  approvedBy: z.string().nullable(),
   batch: z.number().int().nullable(),
   /** A transfer of the payment provider's that runs: only its answer moves it on. */
   isUnderWay: z.boolean(),

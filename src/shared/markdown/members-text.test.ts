@@ -53,6 +53,15 @@ describe('what it can say', () => {
     expect(renderMarkdown('\\*'.repeat(5000)).text).toBe('*'.repeat(5000))
   })
 
+  test('an excerpt has no marks of links or HTML that stand in the text as typed', () => {
+    const source =
+      'Ein [Blatt](javascript:alert(1)) und <script>wenig</script> <b class="x">mehr</b>, 2 < 3 > 1.'
+    expect(renderMarkdown(source).excerpt(200)).toBe('Ein Blatt und wenig mehr, 2 < 3 > 1.')
+    expect(renderMarkdown('Siehe [hier](data:text/html;x) und ![Bild](x.png)!').excerpt(200)).toBe(
+      'Siehe hier und Bild!',
+    )
+  })
+
   test('words and excerpt leave the marks out', () => {
     const source = '# Überschrift\n\nDer **erste** Satz – mit [Link](https://example.org).\n\n- Punkt'
     expect(renderMarkdown(source).text).toBe('Überschrift\nDer erste Satz – mit Link.\nPunkt')

@@ -55,7 +55,23 @@ export function countWords(text: string): number {
 
 function beginningOf(tree: Root, length: number): string {
   const said = tree.children.filter((node) => node.type !== 'heading' && !isEmbed(node))
-  return shorten(said.map(wordsOf).join(' '), length)
+  // Of a long text only the beginning is looked through.
+  return shorten(
+    withoutMarks(
+      said
+        .map(wordsOf)
+        .join(' ')
+        .slice(0, length * 20),
+    ),
+    length,
+  )
+}
+
+/** What was typed as a link or as HTML and is none here: its words stay, its marks are nothing to read in a list. */
+function withoutMarks(words: string): string {
+  return words
+    .replace(/!?\[([^[\]\n]{0,300})\]\((?:[^()\n]|\([^()\n]{0,300}\)){0,2000}\)/g, '$1')
+    .replace(/<!--.{0,2000}?-->|<\/?[a-z][^<>\n]{0,2000}>/gis, '')
 }
 
 function paragraphsOf(tree: Root): string[] {

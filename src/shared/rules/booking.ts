@@ -3,6 +3,9 @@ import { divideHalfUp, splitByLargestRemainder, sumCents } from './money.ts'
 /** Money that is the buyers', until somebody sends it back or finds out what it was for. */
 export const owedAccount = 'owed:buyers'
 
+/** What we bear because something was taken down that should have stayed. */
+export const takedownsAccount = 'platform:takedowns'
+
 /** What we owe for codes nobody has redeemed yet. */
 export const giftCardsAccount = 'gift-cards'
 

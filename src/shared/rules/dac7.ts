@@ -14,11 +14,13 @@ export function missingTaxData(data: SellerData | null): TaxDatum[] {
   return missing
 }
 
-/** Whether a year's sales have to be reported: 30 of them, or more than 2,000 EUR in any currency's own measure. */
-export function isReportable(sales: number, sums: readonly { currency: string; cents: number }[]): boolean {
-  if (sales >= dac7.sales) return true
-  return sums.some(({ currency, cents }) => cents > (dac7.cents[currency] ?? dac7.cents.EUR))
-}
+/**
+ * Under what authors are reported, by its name in the DPI schema. Goods are tangible (annex V, section I A 8 of Directive
+ * 2011/16/EU, by Directive (EU) 2021/514), downloads are not; of the four relevant activities what a teacher makes and
+ * sells as files is nearest to a personal service. The threshold of 30 sales and 2,000 EUR excuses sellers of goods alone
+ * (section I B 4 d), so everybody who sold is reported, whatever the currency.
+ */
+export const reportedActivity = 'PersonalServices'
 
 /** Whether nothing is paid out any more until the data are there: two reminders, and sixty days to answer. */
 export function isWithheld(

@@ -81,6 +81,14 @@ export interface BundlePart {
 }
 
 /**
+ * What a bundle costs: its price, and never more than its parts of today cost together, whatever became of their prices
+ * since it was set. What is left of it for who owns some is then never more than what is left of the parts.
+ */
+export function bundlePrice(price: number, parts: readonly Pick<BundlePart, 'price'>[]): number {
+  return parts.length === 0 ? price : Math.min(price, sumCents(parts.map((part) => part.price)))
+}
+
+/**
  * What a bundle costs somebody who owns some of its parts, in cents: its price less their share of it. The price is split
  * over all parts in proportion to what they cost alone today (largest remainder, so the shares add up to the cent); when
  * all are free, in equal shares.

@@ -12,7 +12,10 @@ import {
 } from './payout.ts'
 
 const now = new Date('2026-12-01T03:20:00Z')
-const ready = { hasSellerData: true, lacksTaxData: false, bankChangedAt: new Date(0), isPaused: false }
+const ready = {
+  ...{ hasSellerData: true, lacksTaxData: false, bankChangedAt: new Date(0) },
+  ...{ isAccountRefused: false, isPaused: false },
+}
 const account = { balanceCents: 5000, pendingCents: 1000, currency: 'EUR' }
 
 describe('what is payable', () => {
@@ -25,6 +28,7 @@ describe('what is payable', () => {
     ['tax_data_missing', {}, { lacksTaxData: true }],
     ['no_bank', {}, { bankChangedAt: undefined }],
     ['bank_changed', {}, { bankChangedAt: new Date(now.getTime() - 4 * 86_400_000) }],
+    ['account_refused', {}, { isAccountRefused: true }],
     ['paused', {}, { isPaused: true }],
     ['owed', { balanceCents: -1, pendingCents: 0 }, {}],
     ['nothing', { balanceCents: 0, pendingCents: 0 }, {}],

@@ -20,6 +20,18 @@ export function canMove(from: PayoutStatus, to: PayoutStatus): boolean {
   return transitions[from].includes(to)
 }
 
+/** Whose step a next one must not be, where a payout needs two people: what is approved was made and is sent by others. */
+const otherHands: Partial<Readonly<Record<PayoutStatus, PayoutStatus>>> = {
+  approved: 'draft',
+  sent: 'approved',
+  paid: 'approved',
+}
+
+/** The step that somebody else has to have taken before this one; undefined where it does not matter. */
+export function stepOfOthers(to: PayoutStatus): PayoutStatus | undefined {
+  return otherHands[to]
+}
+
 export type PayoutBookingKind = 'payout' | 'payout_paid' | 'payout_returned'
 
 /**
@@ -54,6 +66,7 @@ export const payoutReasons = [
   'tax_data_missing',
   'no_bank',
   'bank_changed',
+  'account_refused',
   'paused',
   'owed',
   'nothing',
@@ -75,6 +88,8 @@ export interface SellerState {
   /** DAC7 wants more, and was asked for long enough. */
   lacksTaxData: boolean
   bankChangedAt: Date | undefined
+  /** A payout came back from the account of now: nothing goes there until it is another one. */
+  isAccountRefused: boolean
   isPaused: boolean
 }
 
@@ -90,6 +105,7 @@ export function payable(
   if (state.lacksTaxData) reasons.push('tax_data_missing')
   if (state.bankChangedAt === undefined) reasons.push('no_bank')
   else if (isBankFresh(state.bankChangedAt, now)) reasons.push('bank_changed')
+  if (state.isAccountRefused) reasons.push('account_refused')
   if (state.isPaused) reasons.push('paused')
   if (balanceCents < 0) reasons.push('owed')
   else if (balanceCents === 0) reasons.push('nothing')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAdmin } from '#shared/roles.ts'
+import { isPlainMember } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** How an account's login is guarded beside the password. */
@@ -24,7 +24,7 @@ export async function guardsOf(db: Db, accountId: number) {
     ])
     .executeTakeFirst()
   return {
-    isAdmin: isAdmin(row?.role),
+    isStaff: row !== undefined && !isPlainMember(row.role),
     hasTotp: row?.confirmed_at != null,
     passkeys: row?.passkeys ?? 0,
     codes: row?.codes ?? 0,

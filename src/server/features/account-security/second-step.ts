@@ -24,12 +24,12 @@ const codeCount = 10
 const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Whether a password alone does not log this account in: its owner turned the second step on, or it is an admin's with a
- * passkey.
+ * Whether a password alone does not log this account in: its owner turned the second step on, or it is
+ * that of somebody of the platform with a passkey.
  */
 export async function secondFactorNeeded(context: Pick<Context, 'db'>, accountId: number): Promise<boolean> {
-  const { isAdmin, hasTotp, passkeys } = await guardsOf(context.db, accountId)
-  return hasTotp || (isAdmin && passkeys > 0)
+  const { isStaff, hasTotp, passkeys } = await guardsOf(context.db, accountId)
+  return hasTotp || (isStaff && passkeys > 0)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { effectivePrice, type PricedLine } from '#shared/rules/cart.ts'
 import {
+  bundlePrice,
   type Held,
   isOffered,
   isWorthBuying,
@@ -73,7 +74,9 @@ export function priceLine(
   now: Date,
 ): Line | undefined {
   const { licence, held } = row
-  const today = pricesOf(row, now)
+  const asked = pricesOf(row, now)
+  const priced = parts.map((part) => ({ price: singlePrice(part, now), isOwned: part.is_owned }))
+  const today = row.is_bundle ? { ...asked, single: bundlePrice(asked.single, priced) } : asked
   const before = licence === 'single' ? priceBefore(row, now) : null
   const offer = { price: today.single, isBundle: row.is_bundle }
   if (!row.is_for_sale || !isOffered(licence, offer) || !isWorthBuying(licence, held)) return undefined
@@ -90,7 +93,6 @@ export function priceLine(
     return { ...line, finalPrice, owned: held === undefined ? null : { parts: 0, of: 0 } }
   }
   if (ownedParts === parts.length) return undefined
-  const priced = parts.map((part) => ({ price: singlePrice(part, now), isOwned: part.is_owned }))
   return {
     ...line,
     finalPrice: restOfBundle(today.single, priced),

@@ -31,8 +31,11 @@ export const reviewDiscounted = event<AboutMaterial>('review.discounted', {
 })
 /** It is public again. */
 export const reviewShown = event<AboutReview>('review.shown', { tags: ofAll })
-/** The author's reply came, or was written anew. */
-export const reviewAnswered = event<AboutMaterial>('review.answered', { tags: ofReviews })
+/** The author's reply came; `reviewerId`: who hears of it, undefined when it was only written anew. */
+export const reviewAnswered = event<AboutMaterial & { reviewId: number; reviewerId: number | undefined }>(
+  'review.answered',
+  { tags: ofReviews },
+)
 /** The author took the reply back. */
 export const replyWithdrawn = event<AboutMaterial>('review.reply-withdrawn', { gone: ofReviews })
 export const reviewVoted = event<AboutMaterial>('review.voted', { tags: ofMaterial })

@@ -14,6 +14,7 @@ import {
   questionAsked,
   ratingRequest,
   reportReceived,
+  reviewReplied,
 } from './mails.ts'
 import * as noteActions from './note-actions.ts'
 import { personalData } from './personal-data.ts'
@@ -40,5 +41,13 @@ export const feedback = feature({
   ],
   personalData,
   retention: [removedBy('reports', deleteOldReports)],
-  mails: [questionAsked, questionAnswered, noteReceived, noteAnswered, reportReceived, ratingRequest],
+  mails: [
+    questionAsked,
+    questionAnswered,
+    noteReceived,
+    noteAnswered,
+    reviewReplied,
+    reportReceived,
+    ratingRequest,
+  ],
 })

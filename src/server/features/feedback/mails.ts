@@ -48,6 +48,33 @@ export const questionAnswered = mailType<QuestionAnsweredVars>('question-answere
   }),
 })
 
+interface ReviewRepliedVars {
+  publicName: string
+  title: string
+  /** Empty: only stars were given. */
+  review: string
+  reply: string
+  materialUrl: string
+}
+
+/** To whoever wrote a review: what its author says to it. */
+export const reviewReplied = mailType<ReviewRepliedVars>('review-replied', {
+  partition: 'questions',
+  content: (vars, t) => ({
+    subject: t('mail:reviewReplied.subject', { title: vars.title }),
+    heading: t('mail:reviewReplied.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:reviewReplied.text', { title: vars.title }) },
+      ...(vars.review === ''
+        ? []
+        : [{ kind: 'rows' as const, rows: [[t('mail:reviewReplied.yours'), vars.review] as const] }]),
+      { kind: 'paragraph', text: vars.reply },
+      { kind: 'button', text: t('mail:reviewReplied.button'), href: vars.materialUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 interface NoteReceivedVars {
   publicName: string
   writer: string

@@ -1,5 +1,6 @@
 import { worldOf } from '#routing/worlds.ts'
 import type { OwnReview, ReviewInput, ReviewPage, ReviewSort } from '#shared/contract/feedback.ts'
+import { liveWorldOr } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -13,6 +14,8 @@ import { emit } from '../../events/events.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import { reviewView, writerTags } from '../catalogue/service.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
+import { findContact } from '../identity/service.ts'
+import { queueMail } from '../mail/service.ts'
 import { countRating } from '../materials/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import {
@@ -23,6 +26,7 @@ import {
   reviewVoted,
   reviewWritten,
 } from './events.ts'
+import { reviewReplied } from './mails.ts'
 import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
   deleteReviewRow,
@@ -181,13 +185,40 @@ export async function replyToReview(context: Context, reviewId: number, text: st
     if (!review || !subject || !isAuthorOf(member, subject)) throw new ProductError('not_found')
     if (reply === null && review.reply === null) return
     await setReply(tx, world, reviewId, reply)
-    await emit(context, tx, reply === null ? replyWithdrawn : reviewAnswered, about(subject))
+    if (reply === null) return void (await emit(context, tx, replyWithdrawn, about(subject)))
+    const isFirst = review.replied_at === null
+    const reviewerId = isFirst ? review.account_id : undefined
+    await emit(context, tx, reviewAnswered, { ...about(subject), reviewId, reviewerId })
+    if (isFirst) await tellReviewer(context, tx, { subject, review, reply })
   })
+}
+
+/** By mail, once: a reply that is written anew tells nobody. */
+async function tellReviewer(
+  context: Context,
+  tx: Db,
+  { subject, review, reply }: { subject: SubjectRow; review: PlacedReviewRow; reply: string },
+): Promise<void> {
+  const reviewer = await findContact(tx, review.account_id)
+  if (reviewer === undefined) return
+  await queueMail(
+    tx,
+    { ...context, world: liveWorldOr(reviewer.world, context.world) },
+    {
+      mail: reviewReplied,
+      to: reviewer.email,
+      vars: {
+        ...{ publicName: reviewer.public_name, title: subject.title, review: review.text, reply },
+        materialUrl: subjectUrl(context, subject, '#reviews'),
+      },
+      dedupeKey: `review-replied:${context.world}:${review.id}`,
+    },
+  )
 }
 
 /**
  * A member found a review helpful, or no longer does. Counts once each. Answers how many do now.
- * @throws ProductError not_found, forbidden (one's own review)
+ * @throws ProductError not_found, forbidden (one's own review, or one of the own material)
  */
 export async function voteHelpful(
   context: Context,
@@ -201,7 +232,7 @@ export async function voteHelpful(
     const review = await findReview(tx, world, reviewId)
     if (review === undefined) throw new ProductError('not_found')
     const subject = await publicSubject(context, review.material_id, tx)
-    if (isOwnReview(member, review)) throw new ProductError('forbidden')
+    if (isOwnReview(member, review) || isAuthorOf(member, subject)) throw new ProductError('forbidden')
     const helpfulCount = await setVote(tx, world, { reviewId, accountId, isHelpful })
     if (helpfulCount !== review.helpful_count) await emit(context, tx, reviewVoted, about(subject))
     return { helpfulCount, materialId: review.material_id }

@@ -3,6 +3,7 @@ import { titleLength } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { bundleProblems } from './bundle-prices.ts'
 import { readFields, typedOver } from './fields.ts'
 import { setPreviewState } from './file-queries.ts'
 import { askForPreviews, lockOwn, slugOf } from './publication.ts'
@@ -32,6 +33,7 @@ export async function autosaveDraft(
     requireVersion(row, version)
     const before = fieldsOf(row)
     const { fields: read, problems } = readFields(context, typedOver(before, input))
+    if (row.is_bundle) Object.assign(problems, await bundleProblems(tx, { world, materialId }, read))
     if (read.title.length < titleLength.min) problems.title ??= 'too_short'
     const fields = validOf(before, read, problems)
     const changed = changedNames(before, fields)

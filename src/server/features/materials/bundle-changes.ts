@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { lowerBundle } from './bundle-prices.ts'
 import { appendParts, deleteParts, ownBundleRows, partsOf } from './bundle-queries.ts'
 import { requireOwnParts, requireParts } from './bundles.ts'
 import { bundleGrew, listingChanged, listingOf } from './events.ts'
@@ -65,6 +66,7 @@ export async function takeOutParts(
     const removed = await removeParts(tx, place, ids)
     if (removed.length === 0) return
     if (isPublic(row)) await requireParts(tx, place)
+    await lowerBundle(context, tx, row)
     await tellParts(context, tx, row, { added: [], removed })
   })
 }

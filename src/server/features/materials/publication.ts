@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { bundleProblems } from './bundle-prices.ts'
 import { areParts } from './bundle-queries.ts'
 import { storeCourse } from './course-queries.ts'
 import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
@@ -94,6 +95,7 @@ export async function missingIn(tx: Db, row: MaterialRow): Promise<FieldErrors> 
     ...missingFields(fields, row.is_bundle ? 1 : files.filter((file) => file.type !== 'cover').length),
     ...(row.is_bundle &&
       !(await areParts(tx, { world: row.world, materialId: row.id })) && { parts: 'required' }),
+    ...(row.is_bundle && (await bundleProblems(tx, { world: row.world, materialId: row.id }, fields))),
     // What was public before anybody asked stays as it is.
     ...(row.published_at === null && missingDeclarations(fields)),
     ...(await rightsProblems(tx, { world: row.world as LiveWorldCode, materialId: row.id })),

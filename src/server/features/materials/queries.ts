@@ -145,6 +145,26 @@ export async function authorNameOf(db: Db, authorId: number): Promise<string> {
   return row?.public_name ?? ''
 }
 
+/** Another price, and no sale that would not be one any more. */
+export async function lowerPrice(tx: Db, { world, materialId }: Place, price: number): Promise<void> {
+  const isNoSale = sql<boolean>`sale_price_cents >= ${price}`
+  const isNoPlan = sql<boolean>`planned_sale_cents >= ${price}`
+  await tx
+    .updateTable('material')
+    .set({
+      price_cents: price,
+      sale_price_cents: sql`case when ${isNoSale} then null else sale_price_cents end`,
+      sale_until: sql`case when ${isNoSale} then null else sale_until end`,
+      planned_sale_cents: sql`case when ${isNoPlan} then null else planned_sale_cents end`,
+      planned_sale_from: sql`case when ${isNoPlan} then null else planned_sale_from end`,
+      planned_sale_until: sql`case when ${isNoPlan} then null else planned_sale_until end`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .execute()
+}
+
 function columnsOf(fields: MaterialFields) {
   return {
     title: fields.title,

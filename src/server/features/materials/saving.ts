@@ -12,6 +12,7 @@ import { partsReader } from '../../http/form-fields.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
 import { removeParts } from './bundle-changes.ts'
+import { lowerBundlesAround, requireBundlePrice } from './bundle-prices.ts'
 import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
 import { hasOtherPages, withoutOldAlts } from './drawing.ts'
@@ -176,11 +177,13 @@ export async function updateMaterial(
       const now = await listFiles(tx, place)
       const fields = withoutOldAlts(checkedFields(context, row, { change, now }), { before, now })
       if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
+      if (row.is_bundle) await requireBundlePrice(tx, place, fields)
       await requireSellable(tx, row, fields)
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
       await storeCourse(tx, place, fields.courseId ?? null)
+      if (!row.is_bundle && fields.price < row.price_cents) await lowerBundlesAround(context, tx, place)
       if (isPublic(row)) await requireRights(tx, place)
       const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)

@@ -10,7 +10,7 @@ import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { pausePublishing, setListingTrust } from '../authors/service.ts'
 import { closeReports } from '../feedback/service.ts'
-import { openTask } from '../operator-tasks/service.ts'
+import { giveShareBack, type ShareBack } from '../orders/service.ts'
 import { type CaseRow, endCase, findCase, lockCase, reportsOf } from './case-queries.ts'
 import { strikesSince } from './cases.ts'
 import { type DecisionRow, findDecision, insertDecision, strikesOf } from './decision-queries.ts'
@@ -80,8 +80,16 @@ async function decideWithin(context: Context, tx: Db, found: CaseRow, given: Dec
   if (found.kind === 'report') await closeReports(tx, world, { caseId: found.id, status })
   await settleStrikes(tx, found.affected_id)
   await settleTrust(tx, found, given.outcome)
-  await settleMoney(context, tx, { found, given, against, decidedBy: member.accountId })
-  await queueDecisionMails(context, tx, { found, given: { ...given, isStrike }, id, reports, against })
+  const sharesBack = await settleMoney(context, tx, {
+    found,
+    given,
+    against,
+    id,
+    decidedBy: member.accountId,
+  })
+  await queueDecisionMails(context, tx, {
+    ...{ found, given: { ...given, isStrike }, id, reports, against, sharesBack },
+  })
   return id
 }
 
@@ -105,22 +113,32 @@ async function settleTrust(
   if (outcome === 'restored') await setListingTrust(tx, affected_id, null)
 }
 
-/** Who bought what infringed a copyright gets the money back; when that was a mistake, finance settles with the author. */
+/**
+ * Who bought what infringed a copyright gets the money back; when that was a mistake, the author gets the share back.
+ * @returns what the author got back
+ */
 async function settleMoney(
   context: Context,
   tx: Db,
-  about: { found: CaseRow; given: DecisionInput; against: DecisionRow | undefined; decidedBy: number },
-): Promise<void> {
-  const { found, given, against, decidedBy } = about
+  about: {
+    found: CaseRow
+    given: DecisionInput
+    against: DecisionRow | undefined
+    id: number
+    decidedBy: number
+  },
+): Promise<ShareBack[]> {
+  const { found, given, against, id, decidedBy } = about
   const { world, queue } = context
-  if (found.target_kind !== 'material') return
+  if (found.target_kind !== 'material') return []
   const materialId = found.target_id
   if (given.outcome === 'removed' && given.category === 'copyright')
-    await queue.send(tx, refundTakedownJob, { world, materialId, requestedBy: decidedBy })
-  if (given.outcome === 'restored' && against?.category === 'copyright') {
-    const detail = { materialIds: [materialId], reason: found.affected_name }
-    await openTask(tx, context, { kind: 'takedown_reversed', cause: `decision:${against.id}`, detail })
-  }
+    await queue.send(tx, refundTakedownJob, {
+      ...{ world, materialId, requestedBy: decidedBy, decisionId: id },
+    })
+  return given.outcome === 'restored' && against !== undefined
+    ? await giveShareBack(tx, world, { takedownId: against.id, authorId: found.affected_id })
+    : []
 }
 
 function cleanWords({ rule, facts }: DecisionInput): Pick<DecisionInput, 'rule' | 'facts'> {

@@ -111,6 +111,21 @@ export async function strikesOf(
   return rows
 }
 
+/** Whether no complaint has taken a decision back. */
+export async function isInForce(db: Db, world: string, decisionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('moderation_case as k')
+    .innerJoin('moderation_decision as w', (join) =>
+      join.onRef('w.world', '=', 'k.world').onRef('w.case_id', '=', 'k.id'),
+    )
+    .select('w.id')
+    .where('k.world', '=', world)
+    .where('k.against_id', '=', decisionId)
+    .where('w.outcome', '=', 'restored')
+    .executeTakeFirst()
+  return row === undefined
+}
+
 export interface ContactRow {
   id: number
   email: string

@@ -1,5 +1,6 @@
 import { withColon } from '#i18n/format.ts'
 import { moderationWords } from '#i18n/moderation.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DecisionInput, ListingOutcome } from '#shared/contract/moderation.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
@@ -156,6 +157,9 @@ const endings = {
 
 interface AppealDecidedVars extends Reasons {
   outcome: keyof typeof endings
+  /** What of refunds the author has back. */
+  sharesBack: readonly { currency: string; cents: number }[]
+  isStrikeGone: boolean
 }
 
 /** How a complaint ended, to both sides. */
@@ -165,6 +169,13 @@ export const appealDecided = mailType<AppealDecidedVars>('appeal-decided', {
     heading: t('moderation:mail.ended.heading'),
     blocks: [
       { kind: 'paragraph', text: t(endings[vars.outcome], { title: vars.title }) },
+      ...vars.sharesBack.map(({ cents, currency }) => ({
+        kind: 'paragraph' as const,
+        text: t('moderation:mail.ended.shareBack', { amount: formatPriceWithCode(cents, currency) }),
+      })),
+      ...(vars.isStrikeGone
+        ? [{ kind: 'paragraph' as const, text: t('moderation:mail.ended.strikeGone') }]
+        : []),
       ...reasonsOf(t, world, vars),
       { kind: 'note', text: t('moderation:mail.courts') },
     ],

@@ -3,15 +3,19 @@ import { isLiveWorld } from '#routing/worlds.ts'
 import { takedownRefundDays } from '#shared/limits.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import { refundTakenDown } from '../orders/service.ts'
+import { isInForce } from './decision-queries.ts'
 
 /** The job `refund_takedown`: everybody who bought it within the last year. Safe to run again. */
 export async function refundTakedown(
   deps: Deps,
-  { world, materialId, requestedBy }: { world: string; materialId: number; requestedBy: number },
+  input: { world: string; materialId: number; requestedBy: number; decisionId: number },
 ): Promise<void> {
+  const { world, materialId, requestedBy, decisionId } = input
   if (!isLiveWorld(world)) return
   await refundTakenDown(strangerContext(deps, world), {
     ...{ materialId, requestedBy, reason: translator(world)('moderation:refundReason') },
+    takedownId: decisionId,
+    stands: (tx) => isInForce(tx, world, decisionId),
     since: new Date(Date.now() - takedownRefundDays * 86_400_000),
   })
 }

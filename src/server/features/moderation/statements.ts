@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { linkToken } from '../../http/link-token.ts'
 import { queueMail } from '../mail/service.ts'
+import type { ShareBack } from '../orders/service.ts'
 import { type CaseReportRow, type CaseRow, findCase, findReport, reportsOf } from './case-queries.ts'
 import { contactOf, type DecisionRow } from './decision-queries.ts'
 import { appealDecided, contentRemoved, reportDecided } from './mails.ts'
@@ -17,6 +18,8 @@ interface Decided {
   id: number
   reports: readonly CaseReportRow[]
   against: DecisionRow | undefined
+  /** What the author got back of the refunds of a takedown that was wrong. */
+  sharesBack: readonly ShareBack[]
 }
 
 /** How a decision is called in letters. */
@@ -80,7 +83,7 @@ async function mailNotifier(
 
 /** Who complained, and the other side when something changes for them. */
 async function mailAppealSides(context: Context, tx: Db, decided: Decided): Promise<void> {
-  const { found, given, id, against } = decided
+  const { found, given, id, against, sharesBack } = decided
   const { world } = context
   const { outcome } = given
   if (found.email === null) return
@@ -100,7 +103,12 @@ async function mailAppealSides(context: Context, tx: Db, decided: Decided): Prom
       {
         mail: appealDecided,
         to,
-        vars: { ...reasonsOf(context, decided), outcome },
+        // Money and strikes are the author's own matter: whoever reported reads nothing of them.
+        vars: {
+          ...{ ...reasonsOf(context, decided), outcome },
+          sharesBack: to === author?.email ? sharesBack : [],
+          isStrikeGone: to === author?.email && outcome === 'restored' && against?.is_strike === true,
+        },
         dedupeKey: `appeal-decided:${world}:${id}:${to}`,
       },
     )

@@ -3,7 +3,14 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Listener, on } from '../../events/event.ts'
 import { announcementSent } from '../announcements/events.ts'
-import { noteAnswered, noteSent, questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
+import {
+  noteAnswered,
+  noteSent,
+  questionAnswered,
+  questionAsked,
+  reviewAnswered,
+  reviewWritten,
+} from '../feedback/events.ts'
 import { followChanged } from '../follow/events.ts'
 import { listingPublished } from '../materials/events.ts'
 import { orderPaid, ownedMaterialRenewed } from '../orders/events.ts'
@@ -60,6 +67,16 @@ export const reactions: readonly Listener[] = [
     async (context, { materialId, askerId, questionId }, tx) => {
       if (askerId === undefined) return
       await tellOfMaterial(context, tx, { materialId, to: askerId, kind: 'answer', key: String(questionId) })
+    },
+  ),
+  on(
+    reviewAnswered,
+    'if-possible',
+    'notifications.review-reply',
+    async (context, { materialId, reviewId, reviewerId }, tx) => {
+      if (reviewerId === undefined) return
+      const about = { materialId, to: reviewerId, key: String(reviewId) }
+      await tellOfMaterial(context, tx, { ...about, kind: 'review-reply' })
     },
   ),
   on(
@@ -194,7 +211,7 @@ function byNumber(one: number, other: number): number {
 interface OfMaterial {
   materialId: number
   to: number
-  kind: 'review' | 'answer'
+  kind: 'review' | 'answer' | 'review-reply'
   /** Tells this happening from others of its kind on the same material. */
   key: string
 }

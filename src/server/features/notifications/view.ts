@@ -38,7 +38,9 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
   if (kind === 'new-post') return url('post', { world, id })
   if (slug === undefined) return null
   if (kind === 'author-news') return url('author', { world, id, slug })
-  const parts: Readonly<Record<string, string>> = { review: '#reviews', 'new-material': '' }
+  const parts: Readonly<Record<string, string>> = {
+    ...{ review: '#reviews', 'review-reply': '#reviews', 'new-material': '' },
+  }
   const part = parts[kind] ?? '#questions'
   return url('material', { world, id, slug }) + part
 }

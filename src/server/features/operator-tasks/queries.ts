@@ -24,17 +24,26 @@ export interface TaskRow {
   done_at: Date | null
   note: string | null
   done_by_name: string | null
+  buyer_id: string | null
+  /** Of the buyer or author the task names, as they are called today. */
+  person_name: string | null
+  person_email: string | null
+  materials: { id: number; title: string }[]
 }
 
-/** The tasks of a world, open or done, the newest first. */
+const buyerId = sql<string | null>`operator_task.detail ->> 'buyerId'`
+const personId = sql<number>`coalesce(operator_task.detail ->> 'buyerId', operator_task.detail ->> 'authorId')::bigint`
+
+/** The tasks of a world, open or done, the newest first; those of one order, where its reference is given. */
 export async function taskRows(
   db: Db,
   world: string,
-  input: { done: boolean; before: number | undefined; limit: number },
+  input: { done: boolean; order: string | undefined; before: number | undefined; limit: number },
 ): Promise<TaskRow[]> {
   return await db
     .selectFrom('operator_task')
     .leftJoin('account', 'account.id', 'operator_task.done_by')
+    .leftJoin('account as person', (join) => join.on('person.id', '=', personId))
     .select([
       'operator_task.id',
       'operator_task.kind',
@@ -43,9 +52,21 @@ export async function taskRows(
       'operator_task.done_at',
       'operator_task.note',
       'account.public_name as done_by_name',
+      'person.public_name as person_name',
+      'person.email as person_email',
+      buyerId.as('buyer_id'),
+      sql<TaskRow['materials']>`coalesce((
+        select json_agg(json_build_object('id', m.id, 'title', m.title) order by m.id) from material m
+        where m.world = operator_task.world
+          and m.id in (select jsonb_array_elements_text(operator_task.detail -> 'materialIds')::bigint)), '[]')`.as(
+        'materials',
+      ),
     ])
     .where('operator_task.world', '=', world)
     .where('operator_task.done_at', input.done ? 'is not' : 'is', null)
+    .$if(input.order !== undefined, (query) =>
+      query.where(sql<boolean>`operator_task.detail ->> 'orderReference' = ${input.order}`),
+    )
     .$if(input.before !== undefined, (query) => query.where('operator_task.id', '<', input.before ?? 0))
     .orderBy('operator_task.id', 'desc')
     .limit(input.limit)

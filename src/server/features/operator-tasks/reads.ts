@@ -10,8 +10,10 @@ export const taskList = read({
   input: z.object({
     state: z.enum(['open', 'done']).default('open'),
     after: z.string().max(512).optional(),
+    /** Reference of an order: its tasks alone. */
+    order: z.string().max(64).optional(),
   }),
-  run: (context, { state, after }) => listTasks(context, { done: state === 'done', after }),
+  run: (context, { state, after, order }) => listTasks(context, { done: state === 'done', after, order }),
   api: {
     path: '/v1/operator-tasks',
     tag: 'operators',

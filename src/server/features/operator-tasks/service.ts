@@ -1,6 +1,6 @@
 import {
   type OperatorTask,
-  type TaskKind,
+  type TaskMatter,
   taskDetailSchema,
   taskKinds,
 } from '#shared/contract/operator-task.ts'
@@ -15,12 +15,8 @@ import { insertTask, type TaskRow, taskRows, updateTask } from './queries.ts'
 
 const pageSize = 50
 
-export interface NewTask {
-  kind: TaskKind
-  /** Names the trouble, for example `payment:17`: reported twice, it is one task. */
-  cause: string
-  detail: OperatorTask['detail']
-}
+/** `cause` names the trouble, for example `payment:17`: reported twice, it is one task. */
+export type NewTask = TaskMatter & { cause: string }
 
 /**
  * Leaves something for a person of the operator, as part of `tx`; once, however often it is reported.
@@ -50,11 +46,12 @@ export interface TasksPage {
 /** The tasks of this world, the newest first: those that are open, or those that are done. */
 export async function listTasks(
   context: Context,
-  { done, after }: { done: boolean; after?: string | undefined },
+  { done, after, order }: { done: boolean; after?: string | undefined; order?: string | undefined },
 ): Promise<TasksPage> {
   const key = after === undefined ? undefined : decodeCursor('tasks', ['number'], after)
   const rows = await taskRows(context.db, context.world, {
     done,
+    order,
     before: key === undefined ? undefined : Number(key[0]),
     limit: pageSize + 1,
   })
@@ -76,10 +73,14 @@ export async function finishTask(context: Context, input: { id: number; note: st
 }
 
 function toTask(row: TaskRow): OperatorTask {
+  const { buyer_id, person_name: name, person_email: email } = row
   return {
     id: row.id,
     kind: taskKinds.find((kind) => kind === row.kind) ?? 'other',
     detail: taskDetailSchema.parse(row.detail),
+    person:
+      name === null || email === null ? null : { role: buyer_id === null ? 'author' : 'buyer', name, email },
+    materials: row.materials,
     createdAt: row.created_at.toISOString(),
     doneAt: row.done_at?.toISOString() ?? null,
     doneBy: row.done_by_name,

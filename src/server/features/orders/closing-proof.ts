@@ -23,13 +23,19 @@ export async function proveClosings(deps: Deps): Promise<void> {
   } while (last !== undefined)
 }
 
+/** Whose account it is, where it is an author's. */
+function authorOf(account: string): { authorId?: number } {
+  const id = /^author:(\d+)$/.exec(account)?.[1]
+  return id === undefined ? {} : { authorId: Number(id) }
+}
+
 async function report(deps: Deps, row: ClosingRow): Promise<void> {
   const { ledger_account: reason, currency, closed_cents: amount, summed_cents: expected } = row
   await transaction(deps.db, (tx) =>
     openTask(tx, strangerContext(deps, homeWorld), {
       kind: 'closing_wrong',
       cause: `${reason}:${currency}:${amount}:${expected}`,
-      detail: { reason, currency, amount, expected },
+      detail: { reason, currency, amount, expected, ...authorOf(reason) },
     }),
   )
 }

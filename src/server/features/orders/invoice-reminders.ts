@@ -65,6 +65,7 @@ async function tellFinance(tx: Db, context: Context, row: OpenInvoiceRow): Promi
     cause: `order:${row.order_id}`,
     detail: {
       ...{ orderNumber: row.number, orderReference: row.reference, reason: row.school },
+      buyerId: row.account_id,
       ...{ amount: row.open_cents, currency: row.currency },
     },
   })

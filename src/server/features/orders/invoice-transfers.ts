@@ -104,6 +104,7 @@ async function tell(tx: Db, context: Context, booking: Booking): Promise<void> {
       detail: {
         orderNumber,
         orderReference: reference,
+        buyerId,
         amount: excessCents,
         expected: row.open_cents,
         currency,

@@ -82,6 +82,24 @@ export async function bookedMovements(
   ]
 }
 
+/** The order a movement of a provider belongs to; undefined for what we do not know. */
+export async function orderOfMovement(
+  db: Db,
+  { provider, kind, reference }: { provider: string } & Pick<Movement, 'kind' | 'reference'>,
+): Promise<{ world: string; number: string | null; reference: string; buyer_id: number } | undefined> {
+  const id = {
+    payment: sql`select o.world, o.id from purchase_order o where o.reference = ${reference}`,
+    refund: sql`select r.world, r.order_id as id from refund r where r.reference = ${reference}`,
+    dispute: sql`select d.world, p.order_id as id from payment_dispute d
+      join payment p on p.world = d.world and p.id = d.payment_id
+      where d.provider = ${provider} and d.dispute_id = ${reference}`,
+  }[kind]
+  const { rows } = await sql<{ world: string; number: string | null; reference: string; buyer_id: number }>`
+    select o.world, o.number, o.reference, o.account_id as buyer_id
+    from (${id}) found join purchase_order o on o.world = found.world and o.id = found.id limit 1`.execute(db)
+  return rows[0]
+}
+
 function movements(kind: Movement['kind'], rows: readonly Row[]): BookedMovement[] {
   return rows.map(({ world, reference, currency, amount }) => ({
     ...{ kind, world, reference, currency },

@@ -6,7 +6,12 @@ import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ReportLine } from '../../gateways/payments/payment-provider.ts'
 import { openTask } from '../operator-tasks/service.ts'
-import { bookedMovements, insertReconciliation, reconciliationRows } from './reconcile-queries.ts'
+import {
+  bookedMovements,
+  insertReconciliation,
+  orderOfMovement,
+  reconciliationRows,
+} from './reconcile-queries.ts'
 
 const dayMs = 86_400_000
 /** A payment is booked by its webhook, which a provider repeats for days. */
@@ -49,13 +54,19 @@ export async function reconcile(deps: Deps, span: { from: Date; to: Date }): Pro
     await insertReconciliation(tx, { ...all, compared: due.size, differences })
     for (const difference of differences) {
       const { kind, reference, currency, providerCents, booksCents } = difference
-      const world = worldOf.get(`${kind} ${reference}`) ?? homeWorld
+      const order = await orderOfMovement(tx, { provider: payments.name, kind, reference })
+      const world = order?.world ?? worldOf.get(`${kind} ${reference}`) ?? homeWorld
       const context = strangerContext(deps, isLiveWorld(world) ? world : homeWorld)
       await openTask(tx, context, {
         kind: 'reconciliation',
         cause: `${payments.name}:${kind}:${reference}:${currency}`,
         detail: {
           ...{ provider: payments.name, providerReference: reference, reason: kind, currency },
+          ...(order && {
+            orderNumber: order.number,
+            orderReference: order.reference,
+            buyerId: order.buyer_id,
+          }),
           ...(providerCents === null ? {} : { amount: providerCents }),
           ...(booksCents === null ? {} : { expected: booksCents }),
         },

@@ -5,10 +5,10 @@ import { openTask } from '../operator-tasks/service.ts'
 import { insertLedger } from './ledger-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { lockOrder } from './queries.ts'
-import { type DueRefundRow, lockRefund, settleRefund } from './refund-queries.ts'
+import { type DueRefundRow, dueRefund, lockRefund, settleRefund } from './refund-queries.ts'
 import { entriesOf, matterOf } from './unexpected.ts'
 
-type Refund = Pick<DueRefundRow, 'id' | 'reference' | 'amount_cents' | 'currency'>
+type Refund = Pick<DueRefundRow, 'id' | 'reference'>
 
 /**
  * The provider's word on a refund of ours. One it refuses stays booked: the buyer is owed the money, and somebody has to
@@ -17,16 +17,21 @@ type Refund = Pick<DueRefundRow, 'id' | 'reference' | 'amount_cents' | 'currency
 export async function endRefund(
   tx: Db,
   context: Context,
-  { refund, provider, status }: { refund: Refund; provider: string; status: 'succeeded' | 'failed' },
+  { refund, status }: { refund: Refund; status: 'succeeded' | 'failed' },
 ): Promise<void> {
   const isNews = await settleRefund(tx, context.world, { refundId: refund.id, status })
   if (!isNews || status !== 'failed') return
+  const sent = await dueRefund(tx, context.world, refund.id)
+  if (sent === undefined) return
   await openTask(tx, context, {
     kind: 'refund_refused',
     cause: `refund:${refund.id}`,
     detail: {
-      ...{ provider, providerReference: refund.reference },
-      ...{ amount: refund.amount_cents, currency: refund.currency },
+      ...{ orderNumber: sent.number, orderReference: sent.order_reference, buyerId: sent.buyer_id },
+      ...{ provider: sent.provider, providerReference: sent.provider_reference },
+      // What the provider was asked for: credit is given back by our own books.
+      ...{ refundReference: sent.reference, amount: sent.amount_cents - sent.credit_cents },
+      currency: sent.currency,
     },
   })
 }
@@ -44,7 +49,7 @@ export async function receiveRefund(
   const { refundReference, refundId, status, amountCents, currency } = update
   const refund = refundReference === undefined ? undefined : await lockRefund(tx, world, refundReference)
   if (refund !== undefined) {
-    if (status !== 'pending') await endRefund(tx, context, { refund, provider: payment.provider, status })
+    if (status !== 'pending') await endRefund(tx, context, { refund, status })
     return
   }
   if (status !== 'succeeded') return

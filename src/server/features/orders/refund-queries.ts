@@ -44,6 +44,21 @@ export interface RefundRow {
   created_at: Date
 }
 
+/** What went back of an order, the oldest first. */
+export async function refundsOf(
+  db: Db,
+  world: string,
+  orderId: number,
+): Promise<Pick<RefundRow, 'reference' | 'status' | 'amount_cents' | 'created_at'>[]> {
+  return await db
+    .selectFrom('refund')
+    .select(['reference', 'status', 'amount_cents', 'created_at'])
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
 export interface NewRefund {
   orderId: number
   reference: string
@@ -58,6 +73,8 @@ export interface NewRefund {
   /** The buyer had not paid it yet: no money moves. */
   isOwed: boolean
   requestedBy: number
+  /** The decision of moderation that sent it back. */
+  takedownId?: number | undefined
   items: readonly {
     materialId: number
     amountCents: number
@@ -89,6 +106,7 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       currency: refund.currency,
       payment_id: refund.paymentId,
       requested_by: refund.requestedBy,
+      takedown_id: refund.takedownId ?? null,
     })
     .returning([
       'id',
@@ -177,14 +195,20 @@ export interface DueRefundRow {
   currency: string
   provider: string
   provider_reference: string
+  number: string | null
+  order_reference: string
+  buyer_id: number
 }
 
-/** A refund with the payment it goes back to; undefined when nothing of it was paid at a provider. */
+/** A refund with its order and the payment it goes back to; undefined when nothing of it was paid at a provider. */
 export async function dueRefund(db: Db, world: string, refundId: number): Promise<DueRefundRow | undefined> {
   return await db
     .selectFrom('refund')
     .innerJoin('payment', (join) =>
       join.onRef('payment.world', '=', 'refund.world').onRef('payment.id', '=', 'refund.payment_id'),
+    )
+    .innerJoin('purchase_order as o', (join) =>
+      join.onRef('o.world', '=', 'refund.world').onRef('o.id', '=', 'refund.order_id'),
     )
     .select([
       'refund.id',
@@ -195,6 +219,9 @@ export async function dueRefund(db: Db, world: string, refundId: number): Promis
       'refund.currency',
       'payment.provider',
       'payment.provider_reference',
+      'o.number',
+      'o.reference as order_reference',
+      'o.account_id as buyer_id',
     ])
     .where('refund.world', '=', world)
     .where('refund.id', '=', refundId)

@@ -50,6 +50,7 @@ export async function bookRefund(
     order: OrderRow
     kind: 'refund' | 'withdrawal'
     requestedBy: number
+    takedownId?: number | undefined
   },
 ): Promise<RefundRow> {
   const { world } = context
@@ -90,6 +91,5 @@ export async function payRefund(
   }
   const status = refund.provider === payments.name ? await payments.refund(request) : 'failed'
   // 'pending': the provider tells later how it ended.
-  if (status !== 'pending')
-    await transaction(db, (tx) => endRefund(tx, context, { refund, provider: refund.provider, status }))
+  if (status !== 'pending') await transaction(db, (tx) => endRefund(tx, context, { refund, status }))
 }

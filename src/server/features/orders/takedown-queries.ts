@@ -43,3 +43,19 @@ export async function bundleOrdersWith(
     order by o.id limit ${page.limit}`.execute(db)
   return rows
 }
+
+/** What the refunds of a takedown took from an author's share, in cents per currency. */
+export async function sharesLost(
+  db: Db,
+  world: string,
+  { takedownId, authorId }: { takedownId: number; authorId: number },
+): Promise<{ currency: string; cents: number }[]> {
+  const { rows } = await sql<{ currency: string; cents: number }>`
+    select r.currency, sum(b.author_share_cents)::bigint as cents
+    from refund r
+    join refund_item b on b.world = r.world and b.refund_id = r.id
+    join order_item i on i.world = b.world and i.order_id = b.order_id and i.material_id = b.material_id
+    where r.world = ${world} and r.takedown_id = ${takedownId} and i.author_id = ${authorId}
+    group by r.currency having sum(b.author_share_cents) > 0 order by r.currency`.execute(db)
+  return rows
+}

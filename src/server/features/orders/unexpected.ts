@@ -1,10 +1,11 @@
 import { owedAccount } from '#shared/rules/booking.ts'
+import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { openTask } from '../operator-tasks/service.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { type PaymentRow, updatePayment } from './payment-queries.ts'
-import type { OrderRow } from './queries.ts'
+import { type OrderRow, orderItems } from './queries.ts'
 import type { Fulfilment, Settlement } from './types.ts'
 
 interface Matter {
@@ -110,22 +111,36 @@ export async function reportPaidTwice(
     detail: {
       ...matterOf({ order, payment }),
       orderNumber: fulfilment.number,
+      amount: await paidFor(tx, context.world, { order, materialIds: fulfilment.alreadyOwned }),
       materialIds: fulfilment.alreadyOwned,
     },
   })
 }
 
-/** What names an order and its payment to whoever has to look. */
+/** What an order's buyer paid for these materials, in cents. */
+async function paidFor(
+  tx: Db,
+  world: string,
+  { order, materialIds }: { order: OrderRow; materialIds: readonly number[] },
+): Promise<number> {
+  const lines = await orderItems(tx, world, [order.id])
+  return sumCents(
+    lines.filter((line) => materialIds.includes(line.material_id)).map((line) => line.price_cents),
+  )
+}
+
+/** What names an order, its buyer and its payment to whoever has to look. */
 export function matterOf({
   order,
   payment,
 }: {
-  order: Pick<OrderRow, 'number' | 'reference'>
+  order: Pick<OrderRow, 'number' | 'reference' | 'account_id'>
   payment: Pick<PaymentRow, 'provider' | 'provider_reference' | 'currency'>
 }) {
   return {
     orderNumber: order.number,
     orderReference: order.reference,
+    buyerId: order.account_id,
     provider: payment.provider,
     providerReference: payment.provider_reference,
     currency: payment.currency,

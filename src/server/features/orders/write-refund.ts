@@ -21,6 +21,8 @@ export interface Refunded {
   kind: NewRefund['kind']
   reason: string
   requestedBy: number
+  /** The decision of moderation that sent it back. */
+  takedownId?: number | undefined
 }
 
 /** A refund as it was written. */
@@ -33,7 +35,7 @@ export interface WrittenRefund extends RefundRow {
 export async function writeRefund(
   tx: Db,
   context: Context,
-  { order, items, kind, reason, requestedBy, isLast }: Refunded & { isLast: boolean },
+  { order, items, kind, reason, requestedBy, takedownId, isLast }: Refunded & { isLast: boolean },
 ): Promise<WrittenRefund> {
   const { world } = context
   const { id: orderId, currency, country } = order
@@ -45,7 +47,7 @@ export async function writeRefund(
   const creditCents = (credit?.amountCents ?? 0) + (credit?.missingCents ?? 0)
   const refund = await insertRefund(tx, world, {
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
-    ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy },
+    ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy, takedownId },
   })
   const entries = refundBooking({
     provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
@@ -82,7 +84,7 @@ async function lessenOpen(
   await openTask(tx, context, {
     kind: 'transfer_back',
     cause: `refund:${refund.id}`,
-    detail: { orderNumber, orderReference, amount: excessCents, currency },
+    detail: { orderNumber, orderReference, buyerId: order.account_id, amount: excessCents, currency },
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { isApprovedByOthers } from './queries.ts'
 
 export interface SendableRow {
   id: number
@@ -17,13 +18,13 @@ export interface SendableRow {
 export async function lockSendable(
   tx: Db,
   world: string,
-  input: { currency: string; bankBefore: Date; hasTransfers: boolean },
+  input: { currency: string; bankBefore: Date; hasTransfers: boolean; notApprovedBy: number | null },
 ): Promise<SendableRow[]> {
   const { rows } = await sql<SendableRow>`
     select p.id, p.reference, p.account_id, p.amount_cents, p.currency, b.holder, b.iban_sealed, b.last_four, b.bic
     from payout p join seller_bank b on b.account_id = p.account_id
     where p.world = ${world} and p.status = 'approved' and p.currency = ${input.currency}
-      and b.changed_at <= ${input.bankBefore}
+      and b.changed_at <= ${input.bankBefore} and ${isApprovedByOthers(input.notApprovedBy)}
       and not (${input.hasTransfers}
         and exists (select from seller_connect c where c.account_id = p.account_id and c.is_chosen))
     order by p.id for update of p skip locked`.execute(tx)
@@ -87,10 +88,14 @@ export async function newestBatches(db: Db, world: string, limit: number) {
     created_at: Date
     count: number
     amount_cents: number
+    made_by: string | null
   }>`
     select b.id, b.currency, b.execution_day, b.created_at, count(*)::int as count,
-      sum(p.amount_cents)::bigint as amount_cents
+      sum(p.amount_cents)::bigint as amount_cents, a.public_name as made_by
     from payout_batch b join payout p on p.world = b.world and p.batch_id = b.id
-    where b.world = ${world} group by b.world, b.id order by b.id desc limit ${limit}`.execute(db)
+    left join account a on a.id = b.made_by
+    where b.world = ${world} group by b.world, b.id, a.public_name order by b.id desc limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

@@ -17,11 +17,13 @@ export interface Batch {
   currency: string
   executionDay: string
   createdAt: string
+  madeBy: string | null
 }
 
 /**
  * Puts everything approved into one file for the bank, each payout into one file only. What lies on an account that was
- * changed a few days ago stays for the next. @throws ProductError conflict when there is nothing to send
+ * changed a few days ago stays for the next, and what its maker approved alone, where two are needed.
+ * @throws ProductError conflict when there is nothing to send, second_person_needed when there is for somebody else
  */
 export async function makeBatch(context: Context, currency: string): Promise<Batch> {
   const { accountId: madeBy } = requireMember(context)
@@ -30,8 +32,13 @@ export async function makeBatch(context: Context, currency: string): Promise<Bat
   const bankBefore = new Date(now.getTime() - bankChangeHoldDays * 86_400_000)
   return await transaction(context.db, async (tx) => {
     const hasTransfers = context.payments.transfers !== undefined
-    const rows = await lockSendable(tx, world, { currency, bankBefore, hasTransfers })
-    if (rows.length === 0) throw new ProductError('conflict')
+    const sendable = { currency, bankBefore, hasTransfers }
+    const notApprovedBy = context.env.payoutFourEyes ? madeBy : null
+    const rows = await lockSendable(tx, world, { ...sendable, notApprovedBy })
+    if (rows.length === 0) {
+      const others = await lockSendable(tx, world, { ...sendable, notApprovedBy: null })
+      throw new ProductError(others.length === 0 ? 'conflict' : 'second_person_needed')
+    }
     const executionDay = nextBankDay(now)
     const batch = await insertBatch(tx, world, { currency, executionDay, madeBy })
     for (const row of rows) {
@@ -47,6 +54,7 @@ export async function makeBatch(context: Context, currency: string): Promise<Bat
       currency,
       executionDay,
       createdAt: batch.created_at.toISOString(),
+      madeBy: requireMember(context).publicName,
     }
   })
 }
@@ -87,6 +95,7 @@ export async function batches({ db, world }: Context): Promise<Batch[]> {
     currency: row.currency,
     executionDay: row.execution_day,
     createdAt: row.created_at.toISOString(),
+    madeBy: row.made_by,
   }))
 }
 

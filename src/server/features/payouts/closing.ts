@@ -28,7 +28,7 @@ export async function leaveToSettle(
     await openTask(tx, context, {
       kind: 'seller_closed',
       cause: `${accountId}:${currency}:${day}`,
-      detail: { amount, currency, reason: `author:${accountId}` },
+      detail: { amount, currency, authorId: accountId },
     })
 }
 

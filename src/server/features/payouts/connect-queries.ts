@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { isApprovedByOthers } from './queries.ts'
 
 export interface ConnectRow {
   stripe_account: string
@@ -58,13 +59,14 @@ export interface TransferableRow {
 export async function lockTransferable(
   tx: Db,
   world: string,
-  chosenBefore: Date,
+  { chosenBefore, notApprovedBy }: { chosenBefore: Date; notApprovedBy: number | null },
 ): Promise<TransferableRow[]> {
   const { rows } = await sql<TransferableRow>`
     select p.id, p.reference, p.account_id, p.amount_cents, p.currency, c.stripe_account
     from payout p join seller_connect c on c.account_id = p.account_id
     where p.world = ${world} and p.status = 'approved' and c.is_chosen and c.is_ready
       and c.changed_at <= ${chosenBefore}
+      and ${isApprovedByOthers(notApprovedBy)}
     order by p.id for update of p skip locked`.execute(tx)
   return rows
 }

@@ -1,4 +1,5 @@
 import { writeCsv } from '#shared/rules/csv.ts'
+import { reportedActivity } from '#shared/rules/dac7.ts'
 import { xmlText } from '#shared/rules/escape.ts'
 import type { Dac7Report, Quarter, ReportedSeller } from './dac7.ts'
 
@@ -49,7 +50,7 @@ function reportable(seller: ReportedSeller, documentId: string): string {
   return tag('ReportableSeller', [
     tag('Identity', [identity(seller)]),
     tag('RelevantActivities', [
-      tag('SaleOfGoods', [
+      tag(reportedActivity, [
         quarterly('Consideration', 'Cons', seller, ({ shareCents }) => shareCents),
         tag(
           'NumberOfActivities',

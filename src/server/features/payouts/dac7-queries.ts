@@ -17,7 +17,8 @@ export async function soldInYear(db: Db, world: string, year: number): Promise<S
   const { rows } = await sql<SoldRow>`
     with line as (
       select i.author_id, o.currency, o.paid_at as at, 1 as sales, i.author_share_cents as share, i.tax_cents as tax,
-        i.price_cents - i.tax_cents - i.author_share_cents as fee
+        -- The commission, as if there were no voucher of the platform's: what a refund takes back of it is reckoned so, too.
+        i.price_cents + i.voucher_cost_cents - i.tax_cents - i.author_share_cents as fee
       from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
       where o.status = 'paid' and o.paid_at >= ${from} and o.paid_at < ${until} and i.price_cents > 0
       union all
@@ -43,11 +44,15 @@ export interface ReportedAccount {
   public_name: string
 }
 
-export async function accountsOf(db: Db, ids: readonly number[]): Promise<ReportedAccount[]> {
-  if (ids.length === 0) return []
-  return await db
+export async function accountsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReportedAccount>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('account')
     .select(['id', 'email', 'public_name'])
     .where('id', 'in', ids)
     .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

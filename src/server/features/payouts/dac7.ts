@@ -3,8 +3,7 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { SellerData } from '#shared/contract/payout.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { dac7 } from '#shared/limits.ts'
-import { isReportable, missingTaxData, type TaxDatum } from '#shared/rules/dac7.ts'
-import { sumCents } from '#shared/rules/money.ts'
+import { missingTaxData, type TaxDatum } from '#shared/rules/dac7.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../mail/service.ts'
@@ -12,7 +11,7 @@ import { accountsOf, type SoldRow, soldInYear } from './dac7-queries.ts'
 import { taxDataMail } from './mails.ts'
 import { openIban } from './sealing.ts'
 import { toSellerData } from './seller-data.ts'
-import { countReminder, findBank, findSellerTax, findSetting } from './seller-queries.ts'
+import { banksOf, countReminder, findSetting, sellerTaxesOf, settingsOf } from './seller-queries.ts'
 
 export interface Quarter {
   sales: number
@@ -21,7 +20,7 @@ export interface Quarter {
   taxCents: number
 }
 
-/** One seller who has to be reported, in one currency. */
+/** One seller, in one currency. */
 export interface ReportedSeller {
   accountId: number
   publicName: string
@@ -40,52 +39,41 @@ export interface Dac7Report {
   sellers: ReportedSeller[]
 }
 
-/** Sellers of a world over the thresholds of a year, with what is known and what is missing (Directive (EU) 2021/514). */
+/**
+ * Sellers of a world who sold anything in a year, with what is known and what is missing (Directive (EU) 2021/514): one row
+ * a seller and currency, each sum in the currency it was credited in.
+ */
 export async function dac7Report(
   context: Pick<Context, 'db' | 'env' | 'world'>,
   year: number,
 ): Promise<Dac7Report> {
   const { db, world, env } = context
-  const bySeller = Map.groupBy(await soldInYear(db, world, year), (row) => row.account_id)
-  const reported = [...bySeller].filter(([, rows]) => isOver(rows))
-  const accounts = new Map(
-    (
-      await accountsOf(
-        db,
-        reported.map(([id]) => id),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  const sellers: ReportedSeller[] = []
-  for (const [accountId, rows] of reported) {
-    const [tax, bank, setting] = await Promise.all([
-      findSellerTax(db, accountId),
-      findBank(db, accountId),
-      findSetting(db, accountId),
-    ])
+  const sold = await soldInYear(db, world, year)
+  const ids = [...new Set(sold.map((row) => row.account_id))]
+  const [accounts, taxes, banks, settings] = await Promise.all([
+    accountsOf(db, ids),
+    sellerTaxesOf(db, ids),
+    banksOf(db, ids),
+    settingsOf(db, ids),
+  ])
+  const sellers = [...Map.groupBy(sold, (row) => `${row.account_id} ${row.currency}`).values()].map((own) => {
+    const { account_id: accountId, currency } = own[0] as SoldRow
+    const tax = taxes.get(accountId)
+    const bank = banks.get(accountId)
     const data = tax === undefined ? null : toSellerData(tax)
-    for (const [currency, own] of Map.groupBy(rows, (row) => row.currency))
-      sellers.push({
-        accountId,
-        publicName: accounts.get(accountId)?.public_name ?? '',
-        email: accounts.get(accountId)?.email ?? '',
-        currency,
-        quarters: [1, 2, 3, 4].map((quarter) => quarterOf(own, quarter)),
-        data,
-        account: bank ? { iban: openIban(env, accountId, bank.iban_sealed), holder: bank.holder } : null,
-        missing: missingTaxData(data),
-        reminders: setting?.reminders ?? 0,
-      })
-  }
+    return {
+      accountId,
+      publicName: accounts.get(accountId)?.public_name ?? '',
+      email: accounts.get(accountId)?.email ?? '',
+      currency,
+      quarters: [1, 2, 3, 4].map((quarter) => quarterOf(own, quarter)),
+      data,
+      account: bank ? { iban: openIban(env, accountId, bank.iban_sealed), holder: bank.holder } : null,
+      missing: missingTaxData(data),
+      reminders: settings.get(accountId)?.reminders ?? 0,
+    }
+  })
   return { year, sellers }
-}
-
-function isOver(rows: readonly SoldRow[]): boolean {
-  const sums = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
-    currency,
-    cents: sumCents(own.map((row) => row.share_cents)),
-  }))
-  return isReportable(sumCents(rows.map((row) => row.sales)), sums)
 }
 
 function quarterOf(rows: readonly SoldRow[], quarter: number): Quarter {

@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { payoutReferenceSchema, payoutSchema } from '#shared/contract/payout.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { PayoutStatus } from '#shared/rules/payout.ts'
+import { requireMember } from '../../http/access.ts'
 import { action } from '../../http/action.ts'
 import { makeBatch } from './batches.ts'
 import { makePayouts } from './making.ts'
@@ -26,8 +27,14 @@ function step(row: {
     summary: row.summary,
     rate: 'write',
     idempotent: 'in-transaction',
-    input: z.object({ reference: payoutReferenceSchema, note: z.string().max(2000).optional() }),
-    run: (context, { reference, note }) => movePayout(context, { reference, to: row.to, note }),
+    input: z.object({
+      reference: payoutReferenceSchema,
+      note: z.string().max(2000).optional(),
+      /** Of one that failed: not for its account, so the next may go there again. */
+      isAccountRight: z.boolean().optional(),
+    }),
+    run: (context, { reference, note, isAccountRight }) =>
+      movePayout(context, { reference, to: row.to, note, isAccountRight }),
     api: {
       method: 'post',
       path: `/v1/payouts/{reference}/${row.word}`,
@@ -101,6 +108,7 @@ export const batch = action({
       currency: z.string(),
       executionDay: z.string(),
       createdAt: z.string(),
+      madeBy: z.string().nullable(),
     }),
     reply: (data) => ({ status: 201, data }),
   },
@@ -133,7 +141,9 @@ export const run = action({
   // Whoever has a draft gets no second one, and all drafts in one transaction would hold every seller's books.
   idempotent: 'repeatable',
   input: z.object({}),
-  run: async (context) => ({ made: await makePayouts(context) }),
+  run: async (context) => ({
+    made: await makePayouts(context, new Date(), requireMember(context).accountId),
+  }),
   api: { method: 'post', path: '/v1/payouts/run', tag, output: z.object({ made: z.number().int() }) },
   form: {
     page,

@@ -29,19 +29,29 @@ export const payoutSentMail = mailType<PayoutVars & { lastFour: string }>('payou
 })
 
 /** To a seller whose money did not arrive, or was not sent: it is in their balance again. */
-export const payoutFailedMail = mailType<PayoutVars & { reason: string }>('payout-failed', {
-  content: (vars, t) => ({
-    subject: t('mail:payoutFailed.subject', { reference: vars.reference }),
-    heading: t('mail:payoutSent.heading', { name: vars.publicName }),
-    blocks: [
-      { kind: 'paragraph', text: t('mail:payoutFailed.text', { amount: vars.amount }) },
-      { kind: 'paragraph', text: t('mail:payoutFailed.reason', { reason: vars.reason }) },
-      { kind: 'button', text: t('mail:payoutSent.button'), href: vars.payoutsUrl },
-      { kind: 'note', text: t('mail:payoutFailed.next') },
-    ],
-    footer: t('mail:footer'),
-  }),
-})
+export const payoutFailedMail = mailType<PayoutVars & { reason: string; isAccountRefused: boolean }>(
+  'payout-failed',
+  {
+    content: (vars, t) => ({
+      subject: t('mail:payoutFailed.subject', { reference: vars.reference }),
+      heading: t('mail:payoutSent.heading', { name: vars.publicName }),
+      blocks: [
+        { kind: 'paragraph', text: t('mail:payoutFailed.text', { amount: vars.amount }) },
+        { kind: 'paragraph', text: t('mail:payoutFailed.reason', { reason: vars.reason }) },
+        {
+          kind: 'button',
+          text: t(vars.isAccountRefused ? 'mail:payoutFailed.button' : 'mail:payoutSent.button'),
+          href: vars.payoutsUrl,
+        },
+        {
+          kind: 'note',
+          text: t(vars.isAccountRefused ? 'mail:payoutFailed.otherAccount' : 'mail:payoutFailed.next'),
+        },
+      ],
+      footer: t('mail:footer'),
+    }),
+  },
+)
 
 /** To a seller who has to be reported and of whom something is not known. */
 export const taxDataMail = mailType<{ publicName: string; year: number; missing: string; dataUrl: string }>(

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { balancesOf, book, freshSalesOf, lockSeller } from '../orders/service.ts'
 import { findConnect } from './connect-queries.ts'
-import { insertEvent, insertPayout, type SellerRow, sellersAfter } from './queries.ts'
+import { insertEvent, insertPayout, isAccountRefused, type SellerRow, sellersAfter } from './queries.ts'
 import { toSellerData } from './seller-data.ts'
 import { findBank, findSellerTax, findSetting } from './seller-queries.ts'
 
@@ -17,11 +17,16 @@ const sellersAtOnce = 500
  * The job `make_payouts`: a draft for every seller to whom something is due. One transaction a seller: what of it was
  * done when the process died is done, and running again adds nothing to it.
  */
-export async function makePayouts(deps: Pick<Deps, 'db' | 'log'>, now = new Date()): Promise<number> {
+export async function makePayouts(
+  deps: Pick<Deps, 'db' | 'log'>,
+  now = new Date(),
+  /** Who asked for it; null: the schedule. */
+  madeBy: number | null = null,
+): Promise<number> {
   let made = 0
   for (let after = 0; ; ) {
     const sellers = await sellersAfter(deps.db, after, sellersAtOnce)
-    for (const seller of sellers) made += await makePayoutsOf(deps.db, seller, now)
+    for (const seller of sellers) made += await makePayoutsOf(deps.db, seller, now, madeBy)
     const last = sellers.at(-1)
     if (last === undefined || sellers.length < sellersAtOnce) break
     after = last.id
@@ -35,6 +40,7 @@ export async function makePayoutsOf(
   db: Db,
   seller: Pick<SellerRow, 'id' | 'world'>,
   now: Date,
+  madeBy: number | null = null,
 ): Promise<number> {
   const { id: accountId, world } = seller
   if (!isLiveWorld(world) || !(await isOwedAnything(db, accountId))) return 0
@@ -44,8 +50,8 @@ export async function makePayoutsOf(
     let made = 0
     for (const account of await sellerAccounts(tx, accountId, now)) {
       const { amountCents } = payable(account, state, now)
-      if (amountCents > 0 && (await makeDraft(tx, { world, accountId, amountCents, now, ...account })))
-        made += 1
+      const draft = { world, accountId, amountCents, now, madeBy, ...account }
+      if (amountCents > 0 && (await makeDraft(tx, draft))) made += 1
     }
     return made
   })
@@ -53,7 +59,14 @@ export async function makePayoutsOf(
 
 async function makeDraft(
   tx: Db,
-  draft: { world: string; accountId: number; currency: string; amountCents: number; now: Date },
+  draft: {
+    world: string
+    accountId: number
+    currency: string
+    amountCents: number
+    now: Date
+    madeBy: number | null
+  },
 ): Promise<boolean> {
   const { world, accountId, currency, amountCents } = draft
   const period = draft.now.toISOString().slice(0, 7)
@@ -61,7 +74,13 @@ async function makeDraft(
   if (row === undefined) return false
   const booking = payoutBooking({ sellerId: accountId, amountCents }, undefined, 'draft')
   if (booking) await book(tx, world, { ...booking, payoutId: row.id, currency })
-  await insertEvent(tx, world, { payoutId: row.id, actorId: null, from: null, to: 'draft', note: null })
+  await insertEvent(tx, world, {
+    payoutId: row.id,
+    actorId: draft.madeBy,
+    from: null,
+    to: 'draft',
+    note: null,
+  })
   return true
 }
 
@@ -91,13 +110,20 @@ export async function sellerState(db: Db, accountId: number, now: Date): Promise
     findSellerTax(db, accountId),
     findSetting(db, accountId),
   ])
+  const chosen = connect?.is_chosen ? connect : bank
   const missing = missingTaxData(tax === undefined ? null : toSellerData(tax))
   const asked = { reminders: setting?.reminders ?? 0, firstRemindedAt: setting?.first_reminded_at ?? null }
   return {
     hasSellerData: tax !== undefined,
     lacksTaxData: isWithheld(asked, missing, now),
     // Where the money goes, be it a bank or an account at the provider.
-    bankChangedAt: connect?.is_chosen ? connect.changed_at : bank?.changed_at,
+    bankChangedAt: chosen?.changed_at,
+    isAccountRefused:
+      chosen !== undefined &&
+      (await isAccountRefused(db, accountId, {
+        way: connect?.is_chosen ? 'provider' : 'bank',
+        changedAt: chosen.changed_at,
+      })),
     isPaused: setting?.is_paused ?? false,
   }
 }

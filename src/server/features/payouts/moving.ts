@@ -4,7 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { payoutNoteLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { canMove, type PayoutStatus, payoutBooking } from '#shared/rules/payout.ts'
+import { canMove, type PayoutStatus, payoutBooking, stepOfOthers } from '#shared/rules/payout.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -12,19 +12,36 @@ import { requireMember, requireOthers } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import { book } from '../orders/service.ts'
 import { payoutFailedMail, payoutSentMail } from './mails.ts'
-import { findPayout, findSeller, insertEvent, lockPayout, type PayoutRow, updatePayout } from './queries.ts'
+import {
+  findPayout,
+  findSeller,
+  hasTaken,
+  insertEvent,
+  lockPayout,
+  type PayoutRow,
+  updatePayout,
+} from './queries.ts'
 import { takeBackTransfer, transferProvider } from './transfer-back.ts'
+
+interface Step {
+  reference: string
+  to: PayoutStatus
+  note?: string | undefined
+  /** It came back for another reason than its account: the next one may go there again. */
+  isAccountRight?: boolean | undefined
+}
 
 /** Steps whose seller has to read why. */
 const explained: ReadonlySet<PayoutStatus> = new Set(['held', 'failed', 'refused'])
 
 /**
  * One step of a payout by somebody of finance: the row, the books, the log of who did it and the mail in one transaction.
- * @throws ProductError not_found, forbidden (one's own), conflict (it is not in a state for that), invalid_input
+ * @throws ProductError not_found, forbidden (one's own), conflict (it is not in a state for that), invalid_input,
+ * second_person_needed (somebody else has to take this step)
  */
 export async function movePayout(
   context: Context,
-  { reference, to, note: typed }: { reference: string; to: PayoutStatus; note?: string | undefined },
+  { reference, to, note: typed, isAccountRight = false }: Step,
 ): Promise<PayoutRow> {
   const { accountId: actorId } = requireMember(context)
   const { world } = context
@@ -43,15 +60,31 @@ export async function movePayout(
     // What the provider sends, it says itself; only what it has sent can be taken back.
     if (row.stripe_account !== null && row.status === 'sent') throw new ProductError('conflict')
     if (to === 'sent' || !canMove(row.status, to)) throw new ProductError('conflict')
-    await updatePayout(tx, world, row.id, {
-      ...{ status: to, note },
+    await requireOtherHands(tx, context, { payoutId: row.id, to, actorId })
+    const moved = await updatePayout(tx, world, row.id, {
+      ...{ status: to, note, isAccountRefused: to === 'failed' && !isAccountRight },
       isSettled: to === 'paid' || to === 'failed' || to === 'refused',
     })
     await settleBooks(tx, world, row, to)
     await insertEvent(tx, world, { payoutId: row.id, actorId, from: row.status, to, note })
-    if (to === 'failed' || to === 'refused') await tellFailed(tx, context, row, note ?? '')
-    return { ...row, status: to, note }
+    if (to === 'failed' || to === 'refused')
+      await tellFailed(tx, context, row, {
+        reason: note ?? '',
+        isAccountRefused: to === 'failed' && !isAccountRight,
+      })
+    return moved
   })
+}
+
+/** Two people for a payout (PAYOUT_FOUR_EYES). @throws ProductError second_person_needed */
+async function requireOtherHands(
+  tx: Db,
+  { env, world }: Context,
+  step: { payoutId: number; to: PayoutStatus; actorId: number },
+): Promise<void> {
+  const others = stepOfOthers(step.to)
+  if (env.payoutFourEyes && others !== undefined && (await hasTaken(tx, world, { ...step, to: others })))
+    throw new ProductError('second_person_needed')
 }
 
 /** Books a step of a payout. */
@@ -63,7 +96,12 @@ export async function settleBooks(tx: Db, world: string, row: PayoutRow, to: Pay
 }
 
 /** To a seller whose money came back. */
-export async function tellFailed(tx: Db, context: Context, row: PayoutRow, reason: string): Promise<void> {
+export async function tellFailed(
+  tx: Db,
+  context: Context,
+  row: PayoutRow,
+  { reason, isAccountRefused }: { reason: string; isAccountRefused: boolean },
+): Promise<void> {
   const seller = await findSeller(tx, row.account_id)
   if (seller === undefined) return
   const world = row.world as LiveWorldCode
@@ -74,8 +112,11 @@ export async function tellFailed(tx: Db, context: Context, row: PayoutRow, reaso
       publicName: seller.public_name,
       reference: row.reference,
       amount: formatPrice(row.amount_cents, row.currency),
-      reason,
-      payoutsUrl: absoluteUrl(context.env.siteUrl, url('payouts', { world })),
+      ...{ reason, isAccountRefused },
+      payoutsUrl: absoluteUrl(
+        context.env.siteUrl,
+        url(isAccountRefused ? 'bank-details' : 'payouts', { world }),
+      ),
     },
     dedupeKey: `payout-failed:${row.reference}`,
   })

@@ -107,7 +107,12 @@ describe('a file for the bank', () => {
 
   test('writes names in the signs that every bank takes', () => {
     expect(bankText('Jürgen Groß & Söhne <GmbH>')).toBe('Jurgen Gross + Sohne GmbH')
-    expect(bankText('Ελένη Παπαδοπούλου')).toBe('Eleni Papadopoyloy')
+    expect(bankText('Ελένη Παπαδοπούλου')).toBe('Eleni Papadopoulou')
+    expect(bankText('ΓΕΩΡΓΙΟΣ ΜΠΑΜΠΗΣ')).toBe('GEORGIOS BAMPIS')
+    expect(bankText('Ευάγγελος Αυγερινός')).toBe('Evangelos Avgerinos')
+    expect(bankText('Ευτυχία Ντάλα-Γκίκα')).toBe('Eftychia Ntala-Gkika')
+    expect(bankText('Χρήστος Ψαράς, Θωμάς Ξένος')).toBe('Christos Psaras, Thomas Xenos')
+    expect(bankText('Łukasz Ørsted Æbelø')).toBe('Lukasz Orsted Aebelo')
     expect(bankText('François L’Hôpital')).toBe("Francois L'Hopital")
   })
 })

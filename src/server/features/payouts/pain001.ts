@@ -1,4 +1,6 @@
+import { toPlainLatin } from '#routing/transliterate.ts'
 import { xmlText } from '#shared/rules/escape.ts'
+
 /** What is paid, and by whom. Cents; texts as people write them. */
 export interface PainFile {
   messageId: string
@@ -85,22 +87,13 @@ function name(text: string): string {
   return bankText(text).slice(0, 70).trim() || 'NOTPROVIDED'
 }
 
-const letters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ð: 'd', ı: 'i', '&': '+', '’': "'" },
-  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
-  ...{ ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps' },
-  ω: 'o',
-}
+/** Signs that have a nearest one among those every bank takes. */
+const signs: Readonly<Record<string, string>> = { '&': '+', '’': "'", '‘': "'", '–': '-', '—': '-' }
 
 /** The signs every bank of the scheme takes (EPC217-08); others become their nearest, or a blank. */
 export function bankText(text: string): string {
-  const plain = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((sign) => {
-    const known = letters[sign] ?? letters[sign.toLowerCase()]
-    if (known === undefined) return sign
-    return sign === sign.toLowerCase() ? known : known.charAt(0).toUpperCase() + known.slice(1)
-  })
-  return plain
-    .join('')
+  return toPlainLatin(text)
+    .replace(/[&’‘–—]/g, (sign) => signs[sign] ?? sign)
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/ +/g, ' ')
     .trim()

@@ -97,18 +97,63 @@ export async function updatePayout(
   tx: Db,
   world: string,
   payoutId: number,
-  change: { status: PayoutStatus; note: string | null; isSettled: boolean },
-): Promise<void> {
-  await tx
+  change: { status: PayoutStatus; note: string | null; isSettled: boolean; isAccountRefused?: boolean },
+): Promise<PayoutRow> {
+  return await tx
     .updateTable('payout')
     .set({
       status: change.status,
       note: change.note,
+      is_account_refused: change.isAccountRefused ?? false,
       ...(change.isSettled && { settled_at: sql<Date>`now()` }),
     })
     .where('world', '=', world)
     .where('id', '=', payoutId)
-    .execute()
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether money came back from a seller's account and they have named no other one since. `way` is where it goes now. */
+export async function isAccountRefused(
+  db: Db,
+  accountId: number,
+  { way, changedAt }: { way: 'bank' | 'provider'; changedAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'failed')
+    .where('is_account_refused', '=', true)
+    .where('stripe_account', way === 'bank' ? 'is' : 'is not', null)
+    .where('settled_at', '>=', changedAt)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of a payout `p`: the person did not approve it; null asks for nobody. */
+export function isApprovedByOthers(accountId: number | null) {
+  return sql<boolean>`not exists (select from payout_event e where e.world = p.world and e.payout_id = p.id
+    and e.to_status = 'approved' and e.actor_id = ${accountId}::bigint)`
+}
+
+/** Whether somebody took a step of a payout. */
+export async function hasTaken(
+  tx: Db,
+  world: string,
+  step: { payoutId: number; to: PayoutStatus; actorId: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payout_event')
+    .select('id')
+    .where('world', '=', world)
+    .where('payout_id', '=', step.payoutId)
+    .where('to_status', '=', step.to)
+    .where('actor_id', '=', step.actorId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertEvent(
@@ -161,7 +206,24 @@ export async function payoutSums(db: Db, accountId: number): Promise<PayoutSums[
   return rows
 }
 
-export type QueuedRow = PayoutRow & { public_name: string; email: string }
+/** What somebody has to know of a seller to let a payout go. */
+export interface SellerFacts {
+  has_bank: boolean
+  bank_changed_at: Date | null
+  tax: 'none' | 'partly' | 'whole'
+  /** Lines sold, and what went back of them, in the last `factDays` days. */
+  sales: number
+  refunds: number
+  /** Orders of theirs whose money a bank wants back, ever. */
+  disputes: number
+}
+export type QueuedRow = PayoutRow &
+  SellerFacts & { public_name: string; email: string; approved_by: string | null }
+
+/** Days of which the queue tells a seller's sales. */
+const factDays = 90
+const paidLately = sql`from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+  where i.author_id = payout.account_id and o.status = 'paid' and o.paid_at > now() - make_interval(days => ${factDays})`
 
 /** What finance works on: everything open, or everything of the sellers a search names, the newest first. */
 export async function queueRows(
@@ -174,7 +236,26 @@ export async function queueRows(
     .selectFrom('payout')
     .innerJoin('account', 'account.id', 'payout.account_id')
     .select(columns.map((name) => `payout.${name}` as const))
-    .select(['account.public_name', 'account.email'])
+    .leftJoin('seller_bank as bank', 'bank.account_id', 'payout.account_id')
+    .leftJoin('seller_tax as tax', 'tax.account_id', 'payout.account_id')
+    .select(['account.public_name', 'account.email', 'bank.changed_at as bank_changed_at'])
+    .select([
+      sql<boolean>`bank.account_id is not null`.as('has_bank'),
+      sql<SellerFacts['tax']>`case when tax.account_id is null then 'none'
+        when tax.tax_number is null then 'partly' else 'whole' end`.as('tax'),
+      sql<number>`(select count(*)::integer ${paidLately})`.as('sales'),
+      sql<number>`(select count(*)::integer ${paidLately} and exists (select from refund_item r
+        where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id))`.as(
+        'refunds',
+      ),
+      sql<number>`(select count(distinct p.order_id)::integer
+        from payment_dispute d join payment p on p.world = d.world and p.id = d.payment_id
+        join order_item i on i.world = p.world and i.order_id = p.order_id
+        where i.author_id = payout.account_id)`.as('disputes'),
+      sql<string | null>`(select a.public_name from payout_event e join account a on a.id = e.actor_id
+        where e.world = payout.world and e.payout_id = payout.id and e.to_status = 'approved'
+        order by e.id desc limit 1)`.as('approved_by'),
+    ])
     .where('payout.world', '=', world)
     .where((where) =>
       search === undefined

@@ -12,11 +12,18 @@ export interface BankRow {
 }
 
 export async function findBank(db: Db, accountId: number): Promise<BankRow | undefined> {
-  return await db
+  return (await banksOf(db, [accountId])).get(accountId)
+}
+
+/** Where the money of these sellers goes. */
+export async function banksOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, BankRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('seller_bank')
-    .select(['holder', 'country', 'last_four', 'iban_sealed', 'bic', 'changed_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+    .select(['account_id', 'holder', 'country', 'last_four', 'iban_sealed', 'bic', 'changed_at'])
+    .where('account_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ account_id, ...row }) => [account_id, row]))
 }
 
 export async function upsertBank(
@@ -54,12 +61,31 @@ export interface SellerTaxRow {
 }
 
 export async function findSellerTax(db: Db, accountId: number): Promise<SellerTaxRow | undefined> {
-  return await db
+  return (await sellerTaxesOf(db, [accountId])).get(accountId)
+}
+
+/** Who these sellers are for the tax office. */
+export async function sellerTaxesOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SellerTaxRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('seller_tax')
-    .select(['kind', 'first_name', 'last_name', 'legal_name', 'birth_date', 'street', 'postcode', 'city'])
-    .select(['country', 'tax_number', 'vat_id', 'register_number'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+    .select([
+      'account_id',
+      'kind',
+      'first_name',
+      'last_name',
+      'legal_name',
+      'birth_date',
+      'street',
+      'postcode',
+    ])
+    .select(['city', 'country', 'tax_number', 'vat_id', 'register_number'])
+    .where('account_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ account_id, ...row }) => [account_id, row]))
 }
 
 export async function upsertSellerTax(tx: Db, accountId: number, row: SellerTaxRow): Promise<void> {
@@ -80,11 +106,18 @@ export interface SettingRow {
 }
 
 export async function findSetting(db: Db, accountId: number): Promise<SettingRow | undefined> {
-  return await db
+  return (await settingsOf(db, [accountId])).get(accountId)
+}
+
+/** What these sellers chose, and how often they were asked for their data. */
+export async function settingsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SettingRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('seller_payout_setting')
-    .select(['is_paused', 'reminders', 'first_reminded_at', 'last_reminded_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+    .select(['account_id', 'is_paused', 'reminders', 'first_reminded_at', 'last_reminded_at'])
+    .where('account_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ account_id, ...row }) => [account_id, row]))
 }
 
 export async function setPaused(tx: Db, accountId: number, isPaused: boolean): Promise<void> {

@@ -55,6 +55,7 @@ function toLine(t: Translate, line: AccountLine): StatementLine {
   const words: Readonly<Record<string, string>> = {
     sale: t('payouts:statement.sale', { number }),
     refund: t('payouts:statement.refund', { number }),
+    share_back: t('payouts:statement.shareBack'),
     payout: t('payouts:statement.payout', { number }),
     payout_returned: t('payouts:statement.returned', { number }),
   }

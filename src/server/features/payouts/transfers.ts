@@ -10,7 +10,7 @@ import { settleBooks, tellFailed } from './moving.ts'
 import { findPayout, insertEvent, lockPayout, updatePayout } from './queries.ts'
 
 /**
- * Sends everything approved of sellers who are paid out by transfer: the rows say so at once, the money follows by jobs of
+ * Sends everything approved of sellers who are paid out by transfer (by somebody else, where two are needed): the rows say so at once, the money follows by jobs of
  * the same transaction. What was sent before and got no answer is asked about again. @returns how many are new
  */
 export async function sendTransfers(context: Context): Promise<number> {
@@ -21,7 +21,8 @@ export async function sendTransfers(context: Context): Promise<number> {
   return await transaction(context.db, async (tx) => {
     for (const reference of await transferringReferences(tx, world))
       await queue.send(tx, sendTransferJob, { world, reference })
-    const rows = await lockTransferable(tx, world, chosenBefore)
+    const notApprovedBy = context.env.payoutFourEyes ? actorId : null
+    const rows = await lockTransferable(tx, world, { chosenBefore, notApprovedBy })
     for (const row of rows) {
       await markTransferring(tx, world, row)
       await insertEvent(tx, world, { payoutId: row.id, actorId, from: 'approved', to: 'sent', note: null })
@@ -55,9 +56,10 @@ export async function sendTransfer(
     if (now?.status !== 'sent') return
     const to = isSent ? 'paid' : 'failed'
     if (isSent) await setTransfer(tx, world, now.id, outcome.transferId)
-    await updatePayout(tx, world, now.id, { status: to, note, isSettled: true })
+    await updatePayout(tx, world, now.id, { status: to, note, isSettled: true, isAccountRefused: !isSent })
     await settleBooks(tx, world, now, to)
     await insertEvent(tx, world, { payoutId: now.id, actorId: null, from: 'sent', to, note })
-    if (note !== null) await tellFailed(tx, context, now, note)
+    // The seller looks into their account at the provider, or chooses another way.
+    if (note !== null) await tellFailed(tx, context, now, { reason: note, isAccountRefused: true })
   })
 }

@@ -21,6 +21,12 @@ export function toQueued(row: QueuedRow): QueuedPayout {
   return {
     ...toPayout(row),
     seller: { id: row.account_id, name: row.public_name, email: row.email },
+    facts: {
+      hasBank: row.has_bank,
+      bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
+      ...{ tax: row.tax, sales: row.sales, refunds: row.refunds, disputes: row.disputes },
+    },
+    approvedBy: row.approved_by,
     batch: row.batch_id,
     isUnderWay: row.stripe_account !== null && row.status === 'sent',
   }
