@@ -25,6 +25,7 @@ afterAll(() => app.close())
 
 const billing = {
   ...{ billingName: 'Ina Käufer', billingOrganisation: 'Grundschule am Wald', billingStreet: 'Waldweg 3' },
+  billingReference: '991-03730-19',
   ...{ billingPostcode: '04103', billingCity: 'Leipzig' },
 }
 const wanted = { country: 'DE', consentImmediate: true, consentWaiver: true, method: 'invoice', ...billing }
@@ -192,6 +193,7 @@ describe('the purchase', () => {
     const xml = await person.client.api('GET', `/v1/invoices/${row.id}/file?format=xml`)
     expect(xml.text).toContain('<ram:DuePayableAmount>23.80</ram:DuePayableAmount>')
     expect(xml.text).toContain('<ram:IBANID>DE89370400440532013000</ram:IBANID>')
+    expect(xml.text).toContain('<ram:BuyerReference>991-03730-19</ram:BuyerReference>')
     const pdf = await person.client.api('GET', `/v1/invoices/${row.id}/file`)
     expect(pdf.status).toBe(200)
     const [mail] = await mails('order-paid', person)

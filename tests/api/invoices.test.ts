@@ -242,7 +242,9 @@ describe('the billing address', () => {
     const person = await member(app, 'resident')
     const view = () => person.client.api('GET', '/v1/billing-address')
     expect((await view()).json()).toEqual({ address: null, vatIdState: null })
-    const saved = await person.client.api('PUT', '/v1/billing-address', { ...address, billingCountry: 'DE' })
+    const saved = await person.client.api('PUT', '/v1/billing-address', {
+      ...{ ...address, billingCountry: 'DE', billingReference: '04011000-1234512345-06' },
+    })
     expect(saved.status).toBe(200)
     expect((await view()).json()).toEqual({
       address: {
@@ -253,6 +255,7 @@ describe('the billing address', () => {
           postcode: '04103',
         },
         ...{ city: 'Leipzig', country: 'DE', vatId: 'DE136695976' },
+        buyerReference: '04011000-1234512345-06',
       },
       vatIdState: 'unverified',
     })
@@ -265,6 +268,7 @@ describe('the billing address', () => {
     [{ billingCity: ' ' }, { billingCity: 'required' }],
     [{ billingName: 'x'.repeat(121) }, { billingName: 'too_long' }],
     [{ billingVatId: '123' }, { billingVatId: 'invalid' }],
+    [{ billingReference: '04011000-1234512345-07' }, { billingReference: 'invalid' }],
     [{ billingCountry: 'US' }, { billingCountry: 'invalid' }],
   ])('refuses %j', async (change, fields) => {
     const answer = await seller.client.api('PUT', '/v1/billing-address', {

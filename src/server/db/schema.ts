@@ -1498,6 +1498,7 @@ export interface BillingAddressTable {
   city: string
   country: string
   vat_id: Nullable<string>
+  buyer_reference: Nullable<string>
   updated_at: DefaultTimestamp
 }
 

@@ -10,6 +10,8 @@ export const billingAddressSchema = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z.string().length(2),
   vatId: z.string().nullable(),
+  /** What the buyer's office wants to find on invoices (BT-10); in Germany a Leitweg-ID. */
+  buyerReference: z.string().nullable(),
 })
 export type BillingAddress = z.infer<typeof billingAddressSchema>
 
@@ -21,5 +23,6 @@ export const billingInputSchema = z.object({
   billingPostcode: z.string().max(500).optional(),
   billingCity: z.string().max(500).optional(),
   billingVatId: z.string().max(500).optional(),
+  billingReference: z.string().max(500).optional(),
 })
 export type BillingInput = z.infer<typeof billingInputSchema>

@@ -8,9 +8,11 @@ export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'rec
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number]
 
 /** Who issues, and who is billed. What a person did not say is empty. */
-const partySchema = billingAddressSchema
-  .omit({ country: true })
-  .extend({ country: z.string().length(2), email: z.string().nullable() })
+const partySchema = billingAddressSchema.omit({ country: true, buyerReference: true }).extend({
+  country: z.string().length(2),
+  email: z.string().nullable(),
+  buyerReference: z.string().nullable().optional(),
+})
 
 const sumsSchema = { netCents: centsSchema, taxCents: centsSchema, grossCents: centsSchema }
 

@@ -6,13 +6,14 @@ export async function findBilling(db: Db, accountId: number): Promise<BillingAdd
   return await db
     .selectFrom('billing_address')
     .select(['name', 'organisation', 'street', 'postcode', 'city', 'country', 'vat_id as vatId'])
+    .select('buyer_reference as buyerReference')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 }
 
 export async function upsertBilling(tx: Db, accountId: number, address: BillingAddress): Promise<void> {
-  const { vatId, ...columns } = address
-  const values = { ...columns, vat_id: vatId }
+  const { vatId, buyerReference, ...columns } = address
+  const values = { ...columns, vat_id: vatId, buyer_reference: buyerReference }
   await tx
     .insertInto('billing_address')
     .values({ account_id: accountId, ...values })

@@ -2,6 +2,7 @@ import type { BillingAddress, BillingInput } from '#shared/contract/billing.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
 import { asPasted } from '#shared/rules/as-pasted.ts'
+import { readBuyerReference } from '#shared/rules/buyer-reference.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
@@ -87,7 +88,9 @@ function readBilling(input: BillingInput, country: string): BillingAddress {
   const typedVatId = asPasted(input.billingVatId)
   const vatId = typedVatId === '' ? null : readVatId(typedVatId, country)
   if (vatId === undefined) fields.billingVatId = 'invalid'
-  if (vatId === undefined || Object.keys(fields).length > 0)
+  const buyerReference = readBuyerReference(input.billingReference, country)
+  if (buyerReference === undefined) fields.billingReference = 'invalid'
+  if (vatId === undefined || buyerReference === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
   return {
     name: cleanLine(input.billingName),
@@ -97,5 +100,6 @@ function readBilling(input: BillingInput, country: string): BillingAddress {
     city: cleanLine(input.billingCity),
     country,
     vatId,
+    buyerReference,
   }
 }

@@ -157,5 +157,6 @@ function buyerOf({ buyer, country }: Sold, billing: BillingAddress | undefined):
   return {
     ...{ name: billing?.name ?? buyer.name, organisation: billing?.organisation ?? null, street: '' },
     ...{ postcode: '', city: '', country, vatId: null, email: buyer.email },
+    buyerReference: billing?.buyerReference ?? null,
   }
 }

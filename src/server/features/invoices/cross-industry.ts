@@ -85,7 +85,7 @@ function trade(facts: DocumentFacts, profile: Profile): string[] {
   return [
     ...content.lines.map((line, index) => item(facts, line, index + 1)),
     tag('ram:ApplicableHeaderTradeAgreement', [
-      text('ram:BuyerReference', order.number),
+      text('ram:BuyerReference', content.buyer.buyerReference ?? order.number),
       party('ram:SellerTradeParty', sellerOf(content), profile === 'factur-x' ? {} : profile.xrechnung),
       party('ram:BuyerTradeParty', content.isNotTaxed ? { ...content.buyer, vatId: null } : content.buyer),
     ]),

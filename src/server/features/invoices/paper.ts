@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
+import { tagsOf } from '../../gateways/documents/tags.ts'
 import {
   drawLine,
   drawRight,
@@ -20,6 +21,7 @@ import {
   bold,
   columns,
   type DocumentFacts,
+  drawLines,
   drawRule,
   left,
   makeRoom,
@@ -35,7 +37,8 @@ import {
 } from './sheet.ts'
 
 /**
- * Draws the paper of a document as PDF/A-3 (ISO 19005-3, level B), with every font it uses inside: the same document
+ * Draws the paper of a document as PDF/A-3 (ISO 19005-3, level B), tagged for who has it read aloud (ISO 32000-1, 14.8), with
+ * every font it uses inside: the same document
  * gives the same paper, in the language of its world. For a business it carries its e-invoice (Factur-X, ZUGFeRD).
  */
 export async function drawDocument(
@@ -53,6 +56,7 @@ export async function drawDocument(
     subset: 'PDF/A-3b',
     lang: worldOf(world).lang,
     displayTitle: true,
+    tagged: true,
     info: {
       Title: heading,
       Author: 'Aularium',
@@ -65,7 +69,7 @@ export async function drawDocument(
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
   registerTypeface(doc, typeface)
-  const sheet: Sheet = { doc, t, facts, y: 56 }
+  const sheet: Sheet = { doc, t, facts, tags: tagsOf(doc), y: 56 }
   drawHead(sheet, heading)
   drawItems(sheet)
   drawSums(sheet)
@@ -111,14 +115,16 @@ export function documentName(
 }
 
 function drawHead(sheet: Sheet, heading: string): void {
-  const { doc, t, facts } = sheet
+  const { doc, t, facts, tags } = sheet
   const { content, world } = facts
-  drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' })
+  tags.words('P', () =>
+    drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' }),
+  )
   sheet.y += 56
   const top = sheet.y
   // Who bills themselves writes to the one they pay.
   const isSelfBilling = facts.kind === 'self-billing'
-  drawLine(doc, addresseeName(sheet), { x: left, y: sheet.y }, small)
+  tags.words('P', () => drawLine(doc, addresseeName(sheet), { x: left, y: sheet.y }, small))
   sheet.y += 14
   const addressee = isSelfBilling ? content.supplier : content.buyer
   for (const line of partyLines(sheet, addressee)) addLine(sheet, line, 270)
@@ -139,16 +145,21 @@ function drawHead(sheet: Sheet, heading: string): void {
       isAuthors(facts) ? t('cabinet-invoices:paper.period') : t('cabinet-invoices:paper.order'),
       content.order.number,
     ],
+    ...(content.buyer.buyerReference
+      ? [[t('cabinet-invoices:paper.reference'), content.buyer.buyerReference] as [string, string]]
+      : []),
   ]
-  for (const [index, [name, value]] of facing.entries()) {
-    drawLine(doc, name, { x: 340, y: top + index * 15 }, small)
-    drawRight(doc, value, { x: right, y: top + index * 15 }, plain)
-  }
+  tags.group('Table', () => {
+    for (const [index, [name, value]] of facing.entries())
+      tags.group('TR', () => {
+        const y = top + index * 15
+        tags.words('TH', () => drawLine(doc, name, { x: 340, y }, small), 'Row')
+        tags.words('TD', () => drawRight(doc, value, { x: right, y }, plain))
+      })
+  })
   sheet.y = Math.max(sheet.y, top + 75) + 28
-  for (const line of wrap(doc, heading, right - left, { ...bold, size: 16 })) {
-    drawLine(doc, line, { x: left, y: sheet.y }, { ...bold, size: 16 })
-    sheet.y += 21
-  }
+  const title = { ...bold, size: 16 }
+  tags.words('H1', () => drawLines(sheet, wrap(doc, heading, right - left, title), title, 21))
   if (content.corrects) {
     const { number, issuedAt, isWhole } = content.corrects
     const vars = { number, date: formatDate(new Date(issuedAt), world) }
@@ -167,26 +178,33 @@ function drawHead(sheet: Sheet, heading: string): void {
 }
 
 function drawItems(sheet: Sheet): void {
-  const { doc, facts } = sheet
-  const { content, world } = facts
-  drawColumnHeads(sheet)
+  sheet.tags.group('Table', () => {
+    drawColumnHeads(sheet)
+    for (const line of sheet.facts.content.lines) drawItem(sheet, line)
+  })
+}
+
+function drawItem(sheet: Sheet, line: DocumentFacts['content']['lines'][number]): void {
+  const { doc, facts, tags } = sheet
   const room = columns.rate - left - 60
-  for (const line of content.lines) {
-    const title = wrap(doc, line.title, room, plain)
-    const below = wrap(doc, aboutLine(sheet, line), room, small)
-    makeRoom(sheet, title.length * 13 + below.length * 12 + 12)
-    // What is not taxed has no rate, not one of nothing.
-    const rate = isReceipt(facts) || content.isNotTaxed ? '–' : percent(line.taxRateBp, world)
-    drawRight(doc, rate, { x: columns.rate, y: sheet.y }, plain)
-    drawRight(doc, price(facts, line.grossCents), { x: columns.amount, y: sheet.y }, plain)
-    for (const text of title) addLine(sheet, text, room)
-    for (const text of below) {
-      drawLine(doc, text, { x: left, y: sheet.y }, small)
-      sheet.y += 12
-    }
-    sheet.y += 4
-    drawRule(sheet)
-  }
+  const title = wrap(doc, line.title, room, plain)
+  const below = wrap(doc, aboutLine(sheet, line), room, small)
+  makeRoom(sheet, title.length * 13 + below.length * 12 + 12)
+  // What is not taxed has no rate, not one of nothing.
+  const isTaxed = !isReceipt(facts) && !facts.content.isNotTaxed
+  const rate = isTaxed ? percent(line.taxRateBp, facts.world) : '–'
+  const y = sheet.y
+  tags.group('TR', () => {
+    tags.group('TD', () => {
+      tags.words('P', () => drawLines(sheet, title, plain, 13))
+      if (below.length > 0) tags.words('P', () => drawLines(sheet, below, small, 12))
+    })
+    tags.words('TD', () => drawRight(doc, rate, { x: columns.rate, y }, plain))
+    const amount = price(facts, line.grossCents)
+    tags.words('TD', () => drawRight(doc, amount, { x: columns.amount, y }, plain))
+  })
+  sheet.y += 4
+  drawRule(sheet)
 }
 
 /** Licence and author of what was bought; how often an author's material was sold, and what we keep of its net price. */
@@ -213,16 +231,19 @@ function addresseeName({ t, facts: { kind } }: Sheet): string {
 }
 
 function drawColumnHeads(sheet: Sheet): void {
-  const { doc, t } = sheet
-  drawLine(doc, t('cabinet-invoices:paper.item'), { x: left, y: sheet.y }, small)
-  drawRight(doc, t('cabinet-invoices:paper.rate'), { x: columns.rate, y: sheet.y }, small)
-  drawRight(doc, t('cabinet-invoices:paper.gross'), { x: columns.amount, y: sheet.y }, small)
+  const { doc, t, tags, y } = sheet
+  const head = (draw: () => void) => tags.words('TH', draw, 'Column')
+  tags.group('TR', () => {
+    head(() => drawLine(doc, t('cabinet-invoices:paper.item'), { x: left, y }, small))
+    head(() => drawRight(doc, t('cabinet-invoices:paper.rate'), { x: columns.rate, y }, small))
+    head(() => drawRight(doc, t('cabinet-invoices:paper.gross'), { x: columns.amount, y }, small))
+  })
   sheet.y += 14
   drawRule(sheet)
 }
 
 function drawSums(sheet: Sheet): void {
-  const { doc, t, facts } = sheet
+  const { doc, t, facts, tags } = sheet
   const { content, world } = facts
   const country =
     new Intl.DisplayNames(worldOf(world).intl, { type: 'region' }).of(content.taxCountry) ??
@@ -238,24 +259,30 @@ function drawSums(sheet: Sheet): void {
     [t('cabinet-invoices:paper.total'), content.grossCents, { ...bold, size: 11 }],
   ]
   makeRoom(sheet, sums.length * 16 + 12)
-  for (const [name, cents, style] of sums) {
-    drawLine(doc, name, { x: 300, y: sheet.y }, style)
-    drawRight(doc, price(facts, cents), { x: columns.amount, y: sheet.y }, style)
-    sheet.y += 16
-  }
+  tags.group('Table', () => {
+    for (const [name, cents, style] of sums) {
+      const { y } = sheet
+      tags.group('TR', () => {
+        tags.words('TH', () => drawLine(doc, name, { x: 300, y }, style), 'Row')
+        tags.words('TD', () => drawRight(doc, price(facts, cents), { x: columns.amount, y }, style))
+      })
+      sheet.y += 16
+    }
+  })
   sheet.y += 14
 }
 
 function drawNotes(sheet: Sheet): void {
-  for (const note of notesOf(sheet))
-    for (const line of wrap(sheet.doc, note, right - left, plain)) {
-      makeRoom(sheet, 13)
-      addLine(sheet, line)
-    }
+  for (const note of notesOf(sheet)) {
+    const lines = wrap(sheet.doc, note, right - left, plain)
+    // Together, so that a note is one paragraph; none is as long as a page.
+    makeRoom(sheet, lines.length * 13)
+    sheet.tags.words('P', () => drawLines(sheet, lines, plain, 13))
+  }
 }
 
 /** Who sells, and which page it is, on every page. */
-function drawFeet({ doc, t, facts }: Sheet): void {
+function drawFeet({ doc, t, facts, tags }: Sheet): void {
   const isSelfBilling = facts.kind === 'self-billing'
   const issuer = isSelfBilling ? facts.content.buyer : facts.content.supplier
   const { name, street, postcode, city, country, vatId, email } = issuer
@@ -265,15 +292,23 @@ function drawFeet({ doc, t, facts }: Sheet): void {
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
     const y = paper.height - 68
-    doc
-      .moveTo(left, y - 8)
-      .lineTo(right, y - 8)
-      .lineWidth(0.5)
-      .stroke(rule)
+    tags.artifact(() =>
+      doc
+        .moveTo(left, y - 8)
+        .lineTo(right, y - 8)
+        .lineWidth(0.5)
+        .stroke(rule),
+    )
     const role = isSelfBilling ? t('cabinet-invoices:paper.issuer') : t('cabinet-invoices:paper.seller')
-    drawLine(doc, `${role}: ${where}`, { x: left, y }, { ...small, size: 8 })
-    drawLine(doc, how, { x: left, y: y + 12 }, { ...small, size: 8 })
+    const style = { ...small, size: 8 }
+    const who = () => {
+      drawLine(doc, `${role}: ${where}`, { x: left, y }, style)
+      drawLine(doc, how, { x: left, y: y + 12 }, style)
+    }
+    // Read once, printed on every page.
+    if (index === 0) tags.words('P', who)
+    else tags.artifact(who)
     const page = t('cabinet-invoices:paper.page', { page: index + 1, count })
-    drawRight(doc, page, { x: right, y: y + 12 }, { ...small, size: 8 })
+    tags.artifact(() => drawRight(doc, page, { x: right, y: y + 12 }, style))
   }
 }

@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Tags } from '../../gateways/documents/tags.ts'
 import { drawLine, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 
 export interface DocumentFacts {
@@ -32,6 +33,7 @@ export interface Sheet {
   doc: PDFKit.PDFDocument
   t: Translate
   facts: DocumentFacts
+  tags: Tags
   y: number
 }
 
@@ -49,15 +51,23 @@ export function partyLines({ t, facts }: Sheet, party: TaxDocumentContent['buyer
   ].filter((line): line is string => Boolean(line))
 }
 
+/** A paragraph of its own. */
 export function addLine(sheet: Sheet, text: string, room = right - left): void {
-  for (const line of wrap(sheet.doc, text, room, plain)) {
-    drawLine(sheet.doc, line, { x: left, y: sheet.y }, plain)
-    sheet.y += 13
+  sheet.tags.words('P', () => drawLines(sheet, wrap(sheet.doc, text, room, plain), plain, 13))
+}
+
+/** Lines one below the other, as part of whatever is being drawn. */
+export function drawLines(sheet: Sheet, lines: readonly string[], style: TextStyle, height: number): void {
+  for (const line of lines) {
+    drawLine(sheet.doc, line, { x: left, y: sheet.y }, style)
+    sheet.y += height
   }
 }
 
 export function drawRule(sheet: Sheet): void {
-  sheet.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(rule)
+  sheet.tags.artifact(() =>
+    sheet.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(rule),
+  )
   sheet.y += 8
 }
 

@@ -65,7 +65,7 @@ export async function orderInBooks(
   const { rows } = await sql<Row>`
     select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email, (
         select jsonb_build_object('name', b.name, 'organisation', b.organisation, 'street', b.street,
-          'postcode', b.postcode, 'city', b.city, 'country', b.country, 'vatId', b.vat_id)
+          'postcode', b.postcode, 'city', b.city, 'country', b.country, 'vatId', b.vat_id, 'buyerReference', b.buyer_reference)
         from billing_address b where b.account_id = o.account_id) as billing,
       o.currency, o.country, o.reverse_charge_vat_id, o.not_taxed, o.paid_at, v.due_at, v.open_cents as due_cents, i.material_id, i.title, i.licence, author.public_name as author,
       i.price_cents, i.tax_cents, coalesce(i.tax_rate_bp, o.tax_rate_bp) as tax_rate_bp

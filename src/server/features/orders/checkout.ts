@@ -100,9 +100,12 @@ async function toBePaid(context: Context, order: OrderRow, input: CheckoutInput)
 }
 
 function billingOnly(input: CheckoutInput): BillingInput {
-  const { billingName, billingOrganisation, billingStreet, billingPostcode, billingCity, billingVatId } =
-    input
-  return { billingName, billingOrganisation, billingStreet, billingPostcode, billingCity, billingVatId }
+  const { billingName, billingOrganisation, billingStreet, billingPostcode, billingCity } = input
+  const { billingVatId, billingReference } = input
+  return {
+    ...{ billingName, billingOrganisation, billingStreet, billingPostcode, billingCity },
+    ...{ billingVatId, billingReference },
+  }
 }
 
 /** Whatever else is wrong is said in the same breath. */

@@ -3,6 +3,7 @@ import { formatPriceWithCode } from '#i18n/prices.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type Tags, tagsOf } from '../../gateways/documents/tags.ts'
 import {
   drawLine,
   drawRight,
@@ -36,6 +37,7 @@ interface Sheet {
   doc: PDFKit.PDFDocument
   t: Translate
   paper: StatementPaper
+  tags: Tags
   y: number
 }
 
@@ -52,22 +54,27 @@ export async function drawStatement(paper: StatementPaper): Promise<Buffer> {
   const info = { Title: heading, Author: 'Aularium', Creator: 'Aularium', Producer: 'Aularium' }
   const options: PDFKit.PDFDocumentOptions = {
     ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b' },
-    ...{ lang, displayTitle: true, info: { ...info, CreationDate: day } },
+    ...{ lang, displayTitle: true, tagged: true, info: { ...info, CreationDate: day } },
   }
   const { default: PDFDocument } = await import('pdfkit')
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
   registerTypeface(doc, loadTypeface())
-  const sheet: Sheet = { doc, t, paper, y: 56 }
-  drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' })
+  const tags = tagsOf(doc)
+  const sheet: Sheet = { doc, t, paper, tags, y: 56 }
+  const brand: TextStyle = { size: 20, weight: 'bold', color: '#10595c' }
+  tags.words('P', () => drawLine(doc, 'Aularium', { x: left, y: sheet.y }, brand))
   sheet.y += 50
-  for (const line of wrap(doc, heading, right - left, { ...bold, size: 16 })) {
-    drawLine(doc, line, { x: left, y: sheet.y }, { ...bold, size: 16 })
-    sheet.y += 21
-  }
-  drawLine(doc, paper.seller, { x: left, y: sheet.y }, plain)
+  const title = { ...bold, size: 16 }
+  tags.words('H1', () => {
+    for (const line of wrap(doc, heading, right - left, title)) {
+      drawLine(doc, line, { x: left, y: sheet.y }, title)
+      sheet.y += 21
+    }
+  })
+  tags.words('P', () => drawLine(doc, paper.seller, { x: left, y: sheet.y }, plain))
   sheet.y += 30
-  for (const statement of paper.statements) drawAccount(sheet, statement)
+  for (const statement of paper.statements) tags.group('Table', () => drawAccount(sheet, statement))
   drawFeet(sheet)
   return await finish(doc)
 }
@@ -87,35 +94,48 @@ function drawAccount(sheet: Sheet, { currency, openingCents, lines, closingCents
 }
 
 function drawRow(sheet: Sheet, [what, amount, balance]: [string, string, string], style: TextStyle): void {
-  const { doc } = sheet
+  const { doc, tags } = sheet
   const words = wrap(doc, what, amountAt - left - 80, style)
   if (sheet.y + words.length * 13 + 12 > bottom) {
     doc.addPage()
     sheet.y = 56
   }
-  drawRight(doc, amount, { x: amountAt, y: sheet.y }, style)
-  drawRight(doc, balance, { x: right, y: sheet.y }, style)
-  for (const line of words) {
-    drawLine(doc, line, { x: left, y: sheet.y }, style)
-    sheet.y += 13
-  }
-  doc
-    .moveTo(left, sheet.y + 2)
-    .lineTo(right, sheet.y + 2)
-    .lineWidth(0.5)
-    .stroke('#ddd6c7')
+  const { y } = sheet
+  tags.group('TR', () => {
+    const head = () => {
+      for (const line of words) {
+        drawLine(doc, line, { x: left, y: sheet.y }, style)
+        sheet.y += 13
+      }
+    }
+    tags.words('TH', head, 'Row')
+    tags.words('TD', () => drawRight(doc, amount, { x: amountAt, y }, style))
+    tags.words('TD', () => drawRight(doc, balance, { x: right, y }, style))
+  })
+  tags.artifact(() =>
+    doc
+      .moveTo(left, sheet.y + 2)
+      .lineTo(right, sheet.y + 2)
+      .lineWidth(0.5)
+      .stroke('#ddd6c7'),
+  )
   sheet.y += 8
 }
 
-function drawFeet({ doc, t, paper }: Sheet): void {
+function drawFeet({ doc, t, paper, tags }: Sheet): void {
   const { name, street, postcode, city, country } = paper.company
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
     const y = 841.89 - 68
-    drawLine(doc, `${name}, ${street}, ${postcode} ${city}, ${country}`, { x: left, y }, small)
-    drawLine(doc, t('payouts:statement.noInvoice'), { x: left, y: y + 12 }, small)
+    const who = () => {
+      drawLine(doc, `${name}, ${street}, ${postcode} ${city}, ${country}`, { x: left, y }, small)
+      drawLine(doc, t('payouts:statement.noInvoice'), { x: left, y: y + 12 }, small)
+    }
+    // Read once, printed on every page.
+    if (index === 0) tags.words('P', who)
+    else tags.artifact(who)
     const page = t('payouts:statement.page', { page: index + 1, count })
-    drawRight(doc, page, { x: right, y: y + 12 }, small)
+    tags.artifact(() => drawRight(doc, page, { x: right, y: y + 12 }, small))
   }
 }
