@@ -31,6 +31,10 @@ async function madeOf(prices: readonly number[]): Promise<{ bundle: number; part
     await sql`update material set description = 'Ein Blatt.', subjects = '{de-mathematics}', grades = '{6}',
       school_types = '{sek1-gym}', material_type = 'worksheet', is_own_work = true, ai_use = 'none'
       where id = ${id}`.execute(app.deps.db)
+    await sql`insert into material_file (world, material_id, type, storage_key, name, media_type, size_bytes, sha256)
+      values ('de', ${id}, 'material_file', ${`sheet-${id}`}, 'blatt.pdf', 'application/pdf', 1, '\\x00')`.execute(
+      app.deps.db,
+    )
     parts.push(id)
   }
   const made = await author.client.api('POST', '/v1/bundles?world=de', { ids: parts })

@@ -226,13 +226,13 @@ describe('reviews', () => {
     expect((await reply(seller, 'Danke dir!')).status).toBe(200)
     expect((await detail(material)).reviews[0]?.reply?.text).toBe('Danke dir!')
     // The reviewer hears of it once, at the bell and by mail.
-    const told = await app.deps.db
+    const notified = await app.deps.db
       .selectFrom('notification')
       .select('kind')
       .where('account_id', '=', buyer.id)
       .where('kind', '=', 'review-reply')
       .execute()
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     const mails = await app.deps.db
       .selectFrom('mail')
       .select('text')

@@ -268,13 +268,13 @@ describe('what does not arrive', () => {
     const make = () => makePayoutsOf(app.deps.db, { id: person.id, world: 'de' }, free)
     expect([await make(), await make()]).toEqual([0, 0])
     expect((await stateOf(person)).balances[0]?.reasons).toContain('account_refused')
-    const told = await app.deps.db
+    const mail = await app.deps.db
       .selectFrom('mail')
       .select('text')
       .where('recipient', '=', person.email)
       .where('template', '=', 'payout-failed')
       .executeTakeFirstOrThrow()
-    expect(told.text).toContain('Hinterlege eine andere Bankverbindung')
+    expect(mail.text).toContain('Hinterlege eine andere Bankverbindung')
     const other = { holder: 'Anna Sommer', iban: 'DE89370400440532013000' }
     expect((await person.client.api('PUT', '/v1/bank-details', other)).status).toBe(200)
     await draftOf(person, daysFromNow(payoutHoldDays + 30))

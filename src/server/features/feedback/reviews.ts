@@ -32,6 +32,7 @@ import {
   deleteReviewRow,
   findReview,
   insertReview,
+  type PlacedReviewRow,
   reviewRows,
   reviewsBy,
   setReply,
@@ -40,7 +41,7 @@ import {
   unansweredReviews,
   updateReview,
 } from './review-queries.ts'
-import { idBefore, publicSubject, storedText } from './subject.ts'
+import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
 import { findSubject, type SubjectRow } from './subject-queries.ts'
 import { ownReviewView } from './view.ts'
 
