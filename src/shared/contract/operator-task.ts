@@ -46,6 +46,9 @@ export const taskSubjects = {
   transfer_back: 'order',
   takedown_reversed: 'author',
   seller_closed: 'author',
+  country_contradicted: 'order',
+  vat_id_other_name: 'order',
+  vat_id_unasked: 'order',
   other: 'books',
 } as const satisfies Record<TaskKind, 'order' | 'author' | 'books'>
 

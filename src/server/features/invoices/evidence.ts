@@ -7,6 +7,7 @@ interface Paid {
   orderId: number
   reference: string
   number: string
+  buyerId: number
   totalCents: number
   currency: string
 }
@@ -19,7 +20,7 @@ export async function reviewTax(context: Context, paid: Paid, tx: Db): Promise<v
       kind: concern.kind,
       cause: `order:${paid.orderId}`,
       detail: {
-        ...{ orderNumber: paid.number, orderReference: paid.reference },
+        ...{ orderNumber: paid.number, orderReference: paid.reference, buyerId: paid.buyerId },
         ...{ amount: paid.totalCents, currency: paid.currency, reason: factsOf(concern) },
       },
     })

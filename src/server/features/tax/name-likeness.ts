@@ -1,4 +1,4 @@
-import { transliterateGreek } from '#routing/transliterate.ts'
+import { toPlainLatin } from '#routing/transliterate.ts'
 
 /** What says how a business is organised, not which one it is; folded as names are. */
 const legalForms = new Set(
@@ -16,14 +16,8 @@ const legalForms = new Set(
 
 /** Latin letters without marks, in lower case, and one spelling where languages have two (ue for ü, ph for φ). */
 function folded(text: string): string {
-  return transliterateGreek(text.normalize('NFC').toLowerCase())
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'a')
-    .replaceAll('œ', 'o')
+  return toPlainLatin(text.normalize('NFC'))
+    .toLowerCase()
     .replace(/([aou])e/g, '$1')
     .replaceAll('ph', 'f')
     .replaceAll('y', 'i')
