@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/db/transaction.ts'
+import { insertOrders } from '#server/demo/orders.ts'
+import { payRefund } from '#server/features/orders/refunds.ts'
+import { materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
+
+/** What the demonstration bought can be given back, so that a refund can be shown on it. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('the sandbox knows the payments of the demonstration and sends their money back', async () => {
+  const { db } = app.deps
+  const author = await member(app, 'author', { isSeller: true })
+  const buyer = await member(app, 'buyer')
+  const finance = await member(app, 'finance', { role: 'finance' })
+  const id = await materialRow(app, { authorId: author.id, price: 390 })
+  const item = { id, authorId: author.id, title: 'Brüche', priceCents: 390 }
+  await transaction(db, (tx) => insertOrders(tx, 'de', [{ accountId: buyer.id, daysAgo: 3, items: [item] }]))
+  const { reference } = await db
+    .selectFrom('purchase_order')
+    .select('reference')
+    .where('account_id', '=', buyer.id)
+    .executeTakeFirstOrThrow()
+  const refunded = await finance.client.api('POST', `/v1/orders/${reference}/refunds`, {
+    reason: 'Vorführung',
+  })
+  expect(refunded.status).toBe(201)
+  const { id: refundId } = await db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  await payRefund(app.deps, { world: 'de', refundId })
+  const { status } = await db.selectFrom('refund').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('succeeded')
+})
