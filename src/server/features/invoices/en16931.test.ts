@@ -487,7 +487,8 @@ function monthOf(
   materials: readonly { share: number; isPublication: boolean }[],
   [country, isBusiness, verifiedIn, vatId]: [string, boolean, string | undefined, string | null],
 ): TaxDocumentContent {
-  const billing = { ...party, name: 'Ada', organisation: isBusiness ? 'Lernhaus' : null, country, vatId }
+  const organisation = isBusiness ? 'Lernhaus' : null
+  const billing = { ...party, name: 'Ada', organisation, country, vatId, buyerReference: null }
   return monthContent(
     {
       ...{ authorId: 7, currency: 'EUR' },

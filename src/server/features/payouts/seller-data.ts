@@ -45,7 +45,10 @@ export async function sellerAddress(
   const { street, postcode, city, country } = row
   const name = row.legal_name ?? [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
   return {
-    address: { name, organisation: null, street, postcode, city, country, vatId: row.vat_id },
+    address: {
+      ...{ name, organisation: null, street, postcode, city, country, vatId: row.vat_id },
+      buyerReference: null,
+    },
     isBusiness: row.kind === 'business',
   }
 }
