@@ -38,6 +38,8 @@ export const errors = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  /** A second file while the first one of the same member is being read. */
+  import_running: 409,
   already_owned: 409,
   /** There is no such published version of an exercise. */
   version_gone: 409,
@@ -97,6 +99,8 @@ export const errors = {
   authError: 503,
   payment_failed: 502,
   server_error: 500,
+  /** The machine had no time; what was sent is fine, and may be sent again in a moment. */
+  busy: 503,
   unavailable: 503,
   /** The disk is full or refuses: nothing new can be stored, everything else works. */
   storage_full: 507,
@@ -130,6 +134,8 @@ export class ProductError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The file that is to blame, and behind a colon the one inside of it: `Sammlung.zip: Ordner/x.exe`. */
+  readonly entry: string | undefined
   /** Where in a query the mistake is. */
   readonly position: TextPosition | undefined
   /** What was typed into a form that its action read itself. */
@@ -141,6 +147,7 @@ export class ProductError extends Error {
       fields?: FieldErrors
       cause?: unknown
       retryAfterSeconds?: number
+      entry?: string | undefined
       position?: TextPosition
     } = {},
   ) {
@@ -148,6 +155,7 @@ export class ProductError extends Error {
     this.code = code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.entry = options.entry
     this.position = options.position
   }
 }

@@ -172,6 +172,7 @@ export const permissions = {
   'listing.bulk-sale': seller,
   'listing.bulk-edit': seller,
   'listing.import': seller,
+  'listing.apply-import': seller,
   'listing.export': seller,
   'listing.price-advice': member,
   'listing.tag-advice': member,

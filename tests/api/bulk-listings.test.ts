@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
-import type { BulkResult, PriceRecommendation } from '#shared/contract/bulk.ts'
+import type { BulkResult, ImportResult, PriceRecommendation } from '#shared/contract/bulk.ts'
 import { readCsv, unmarked, writeCsv } from '#shared/rules/csv.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { sold } from '../support/till.ts'
@@ -40,10 +40,15 @@ async function stored(id: number) {
   return app.deps.db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function importTable(text: string | Buffer, person = author) {
+async function importTable(text: string | Buffer, person = author, { dryRun = false } = {}) {
   const boundary = 'a-table'
+  const dry = `--${boundary}\r\nContent-Disposition: form-data; name="dryRun"\r\n\r\n1\r\n`
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="table.csv"\r\nContent-Type: text/csv\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), Buffer.from(text), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const body = Buffer.concat([
+    Buffer.from(`${dryRun ? dry : ''}${head}`),
+    Buffer.from(text),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
   return person.client.api('POST', '/v3/sales/import?world=de', body, {
     'Content-Type': `multipart/form-data; boundary=${boundary}`,
   })
@@ -159,6 +164,45 @@ describe('a table of listings', () => {
     expect(await stored(id)).toMatchObject({ price_cents: 450, title: 'Brüche gemischt' })
     expect((await stored(done[1]?.id ?? 0)).status).toBe('draft')
     expect(head).toContain('keywords')
+  })
+
+  test('shows what it would change, old and new, before anything is changed', async () => {
+    const seller = await member(app, 'bulk-plan', { isSeller: true })
+    const id = await materialRow(app, { authorId: seller.id, title: 'Brüche', status: 'draft' })
+    const table = writeCsv([
+      ['id', 'title', 'price'],
+      [String(id), 'Brüche kürzen', '4,50'],
+      ['', 'Ganz neu', '2'],
+      ['777777', 'Fremd', '1'],
+    ])
+    const plan = (await importTable(table, seller, { dryRun: true })).json<ImportResult>()
+    expect(plan.done).toEqual([])
+    expect(plan.planned).toMatchObject([
+      {
+        id,
+        line: 2,
+        title: 'Brüche',
+        isNew: false,
+        changes: [
+          { column: 'title', from: 'Brüche', to: 'Brüche kürzen' },
+          { column: 'price', to: '4,50' },
+        ],
+      },
+      { id: null, line: 3, title: 'Ganz neu', isNew: true },
+    ])
+    expect(plan.skipped).toMatchObject([{ line: 4, code: 'not_found' }])
+    expect((await stored(id)).title).toBe('Brüche')
+    const same = (
+      await importTable(
+        writeCsv([
+          ['id', 'title'],
+          [String(id), 'Brüche'],
+        ]),
+        seller,
+        { dryRun: true },
+      )
+    ).json<ImportResult>()
+    expect(same.planned).toMatchObject([{ id, changes: [] }])
   })
 
   test('of an old spreadsheet is read; what is no table is refused', async () => {

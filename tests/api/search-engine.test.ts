@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#server/db/pool.ts'
+import { createCostly } from '#server/gateways/search/costly.ts'
 import { createPostgresSearch } from '#server/gateways/search/postgres.ts'
 import type { SearchDocument, SearchEngine, SearchRequest } from '#server/gateways/search/search-engine.ts'
 import type { FacetKind, Sort } from '#shared/contract/search.ts'
@@ -202,6 +204,27 @@ describe('typing errors', () => {
     expect(await ids('sabine grunwlad')).toEqual([4])
     expect(await ids('Grünwalde')).toEqual([])
   })
+
+  test('of many unknown words the first eight are corrected, the others stay as they are typed', async () => {
+    const nonsense = (count: number) =>
+      Array.from({ length: count }, (_, at) => `xqzwvk${'abcdefghi'[at]}`).join(' ')
+    expect((await find(`${nonsense(7)} Bruchrechnug`)).lookedUp).toContain('bruchrechnung')
+    expect((await find(`${nonsense(8)} Bruchrechnug`)).lookedUp).not.toContain('bruchrechnung')
+  })
+
+  test('a correction that takes too long is left out', async () => {
+    const slow = (tx: Db) => sql`select pg_sleep(4)`.execute(tx).then(() => 'corrected')
+    const start = performance.now()
+    expect(await createCostly().correct(database.db, slow, 'as typed')).toBe('as typed')
+    expect(performance.now() - start).toBeLessThan(3500)
+  })
+
+  test.each(['1×1', '1 x 1', '1 × 1', '1x1', '1·1', '1 X 1'])(
+    '%s is one word, whatever sign stands between',
+    async (query) => {
+      expect((await find(query)).materialIds).toEqual((await find('1x1')).materialIds)
+    },
+  )
 
   test('nothing is corrected where only the facets are too narrow, nor where nothing is similar', async () => {
     const narrow = await find('wasserkreislauf', { selected: { class_grade: ['6'] } })

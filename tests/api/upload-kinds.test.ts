@@ -127,13 +127,29 @@ describe('files authors have', () => {
     expect(sound.subarray(sound.length - bytes.length)).toEqual(bytes)
   })
 
+  test('what systems put into archives by themselves is left out, and so is the template of a document', async () => {
+    const mac = archive({ 'a.txt': 'Hallo', '__MACOSX/._a.txt': new Uint8Array(20), '.DS_Store': 'x' })
+    expect(Object.keys(unzipSync(await storedBytes('mac.zip', mac)))).toEqual(['a.txt'])
+    const relations = external('attachedTemplate', 'https://schule.example/t.dotm')
+    const word = docx(['Eins'], { 'word/_rels/settings.xml.rels': relations })
+    const parts = unzipSync(await storedBytes('vorlage.docx', word))
+    expect(Buffer.from(parts['word/_rels/settings.xml.rels'] ?? []).toString()).not.toContain('attachedTemplate')
+  })
+
+  test('a refusal names the file in the archive, in the words of the world', async () => {
+    const { error } = (await upload('Sammlung.zip', archive({ 'a.txt': 'Hallo', 'Ordner/x.exe': 'x' }))).json<{
+      error: { code: string; message: string; entry: string }
+    }>()
+    expect(error).toMatchObject({ code: 'zip_content', entry: 'Sammlung.zip: Ordner/x.exe' })
+    expect(error.message).toContain('Es geht um: Sammlung.zip: Ordner/x.exe')
+  })
+
   test.each([
     ['film.mp4', mp4()],
     [
       'sammlung.zip',
       archive({ 'Blatt/text.docx': docx(['Eins']), 'lies mich.txt': 'Hallo', 'bild.png': png() }),
     ],
-    ['mac.zip', archive({ 'a.txt': 'Hallo', '__MACOSX/._a.txt': new Uint8Array(20), '.DS_Store': 'x' })],
   ])('%s is kept as it is', async (name, body) => {
     expect(await storedBytes(name, body)).toEqual(body)
   })
@@ -331,15 +347,6 @@ const hostile: Record<string, Attack[]> = {
       'file_active',
     ],
     ['pptx with ActiveX', 'a.pptx', () => pptx([], { 'ppt/activeX/activeX1.xml': '<x/>' }), 'file_active'],
-    [
-      'docx with a template from elsewhere',
-      'a.docx',
-      () =>
-        docx([], {
-          'word/_rels/settings.xml.rels': external('attachedTemplate', 'https://evil.example/t.dotm'),
-        }),
-      'file_active',
-    ],
     [
       'docx with an object from elsewhere',
       'a.docx',

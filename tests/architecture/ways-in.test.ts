@@ -40,6 +40,10 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
     names: ['session.second-step'],
     why: 'The second page of the login; a call of session.authenticate brings its code along.',
   },
+  {
+    names: ['listing.apply-import'],
+    why: 'The second step of the page, which shows what a table would change; a call sends the file again, without dryRun.',
+  },
   { names: ['session.passkey'], why: 'A passkey is asked for by a script.' },
   {
     names: ['order.country', 'room.leave-place', 'room.resume-place'],

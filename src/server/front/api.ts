@@ -18,6 +18,7 @@ import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/f
 import { replayOrRun } from '../http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
+import { searchPoints } from '../http/search-cost.ts'
 import { writeText } from '../http/write-text.ts'
 import type { CookieChange, RequestCookies } from '../ports/cookies.ts'
 import type { StoredPage } from '../ports/page-cache.ts'
@@ -85,8 +86,9 @@ async function answer(
   const isOpen = row.bodyKind === 'webhook' || row.isOpen
   const cookies = isOpen ? {} : requestCookies(deps, request)
   const client = rateClientOf(deps, request)
+  const points = row.rate === 'search' ? searchPoints(request.url ?? '') : 1
   const take = async (who: RateClient) =>
-    deps.env.rateLimits ? rateLimitHeaders(await deps.rateLimits.consume(row.rate, who)) : {}
+    deps.env.rateLimits ? rateLimitHeaders(await deps.rateLimits.consume(row.rate, who, points)) : {}
   // A caller with credentials and without a device pays when it is known whether they are an account's.
   const paysLater = !isOpen && client.own === undefined && hasCredentials(request, cookies)
   let extra = paysLater ? {} : await take(client)

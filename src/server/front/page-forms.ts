@@ -141,6 +141,7 @@ async function run(
     return {
       problem: known.code,
       ...(known.fields ? { fields: known.fields } : {}),
+      ...(known.entry === undefined ? {} : { entry: known.entry }),
       ...(known.retryAfterSeconds ? { retryAfterSeconds: known.retryAfterSeconds } : {}),
       ...shown(row, typed),
     }

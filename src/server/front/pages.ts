@@ -13,6 +13,7 @@ import { rateClientOf, requestCookies } from '../http/client.ts'
 import { isGone, toProductError } from '../http/failure.ts'
 import type { FormState } from '../http/form-state.ts'
 import { savedTarget } from '../http/saved-target.ts'
+import { searchPoints } from '../http/search-cost.ts'
 import { redirect } from '../http/send.ts'
 import { everyPage } from '../loaders/every-page.ts'
 import type { RenderedPage } from '../ports/page-cache.ts'
@@ -153,7 +154,8 @@ async function serveShared(
  * stored is free, and so are pages without a query: there are only so many of them.
  */
 async function payForMaking(deps: App['deps'], request: IncomingMessage): Promise<void> {
-  if (deps.env.rateLimits) await deps.rateLimits.consume('search', rateClientOf(deps, request))
+  if (deps.env.rateLimits)
+    await deps.rateLimits.consume('search', rateClientOf(deps, request), searchPoints(request.url ?? ''))
 }
 
 /** Before a page that has to be made: the browser fetches fonts, and what the page's last version named, meanwhile. */
@@ -202,6 +204,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   const form: FormState = {
     problem: outcome.problem,
     fields: outcome.fields ?? {},
+    entry: outcome.entry,
     values: outcome.values ?? {},
     lists: outcome.lists ?? {},
     intent: outcome.intent ?? null,

@@ -41,6 +41,8 @@ export type FormDone =
 export interface FormProblem {
   problem: ErrorCode
   fields?: FieldErrors
+  /** The file that is to blame. */
+  entry?: string
   retryAfterSeconds?: number
   values?: Record<string, string>
   lists?: Record<string, string[]>

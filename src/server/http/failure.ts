@@ -13,9 +13,11 @@ export function toProductError(error: unknown): ProductError {
 }
 
 /** The one form of an API error, in words of the world. */
-export function errorEnvelope({ code, fields, position }: ProductError, world: LiveWorld): string {
-  const message = translator(world)(`errors:${code}`)
-  return JSON.stringify({ error: { code, message, fields, position } })
+export function errorEnvelope({ code, fields, position, entry }: ProductError, world: LiveWorld): string {
+  const t = translator(world)
+  const words = t(`errors:${code}`)
+  const message = entry === undefined ? words : `${words} ${t('errors:entry', { entry })}`
+  return JSON.stringify({ error: { code, message, fields, position, entry } })
 }
 
 /** The world an API address names; the default one where it names none or nonsense. */

@@ -4,6 +4,8 @@ import type { ErrorCode, FieldErrors } from '#shared/errors.ts'
 export interface FormState {
   problem: ErrorCode
   fields: FieldErrors
+  /** The file that is to blame, where one was refused. */
+  entry?: string | undefined
   values: Record<string, string>
   lists: Record<string, string[]>
   /** Which form of the page it was. */

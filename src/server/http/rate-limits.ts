@@ -57,11 +57,11 @@ export function createRateLimits({ factor = 1 }: { factor?: number } = {}): Rate
     }),
   )
   return {
-    async consume(rate, { own, network }) {
+    async consume(rate, { own, network }, points = 1) {
       const pair = limiters.get(rate)
       if (pair === undefined) throw new RangeError(`no allowance for ${rate}`)
       const limiter = own === undefined ? pair.network : pair.own
-      const left = await take(limiter, own ?? network)
+      const left = await take(limiter, own ?? network, points)
       return {
         limit: limiter.points,
         remaining: left.remainingPoints,
@@ -142,9 +142,9 @@ export function networkOf(ip: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::`
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+async function take(limiter: RateLimiterMemory, key: string, points: number): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key)
+    return await limiter.consume(key, points)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

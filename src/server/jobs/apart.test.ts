@@ -1,20 +1,58 @@
-import { expect, test } from 'vitest'
-import { runApart } from './apart.ts'
+import { afterEach, expect, test } from 'vitest'
+import { type Apart, createApart } from './apart.ts'
 
 const moduleOf = (code: string) =>
   new URL(
-    `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'\n${code}`)}`,
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', async (data) => {
+        const work = async () => { ${code} }
+        parentPort.postMessage(await work().then((result) => ({ result }), (error) => ({ error })))
+      })`)}`,
   )
-const limits = { patienceMs: 60_000, heapMb: 64 }
-
-test('a module is given its data and gives back what it posts, without our environment', async () => {
-  const code = 'parentPort.postMessage([workerData.word, Object.keys(process.env).length])'
-  expect(await runApart(moduleOf(code), { word: 'Igel' }, limits)).toEqual(['Igel', 0])
+const limits = { cpuMs: 60_000, patienceMs: 60_000, heapMb: 64, mostWaiting: 5 }
+const made: Apart[] = []
+function apart(code: string, more: Partial<typeof limits & { idleMs: number }> = {}): Apart {
+  const fresh = createApart(moduleOf(code), { ...limits, ...more })
+  made.push(fresh)
+  return fresh
+}
+afterEach(async () => {
+  for (const each of made.splice(0)) await each.stop()
 })
 
-test('one that loops is ended', async () => {
-  const looping = runApart(moduleOf('for (;;);'), {}, { ...limits, patienceMs: 200 })
-  await expect(looping).rejects.toMatchObject({ name: 'ApartError', reason: 'time' })
+test('a task is given its data and gives back its result, without our environment', async () => {
+  const code = 'return [data.word, Object.keys(process.env).length]'
+  expect(await apart(code).run({ word: 'Igel' })).toEqual(['Igel', 0])
+})
+
+test('the thread stays for the next task: it is not compiled anew', async () => {
+  const counting = apart('globalThis.count = (globalThis.count ?? 0) + 1; return globalThis.count')
+  expect([await counting.run({}), await counting.run({}), await counting.run({})]).toEqual([1, 2, 3])
+  const hasty = apart('globalThis.count = (globalThis.count ?? 0) + 1; return globalThis.count', {
+    idleMs: 1,
+  })
+  await hasty.run({})
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await hasty.run({})).toBe(1)
+})
+
+test('one that loops is ended, and the next one runs', async () => {
+  const looping = apart('if (data.loops) for (;;); return 1', { cpuMs: 200 })
+  await expect(looping.run({ loops: true })).rejects.toMatchObject({ name: 'ApartError', reason: 'time' })
+  expect(await looping.run({ loops: false })).toBe(1)
+})
+
+test('one that waits without working was not too large: the machine is busy', async () => {
+  const waiting = apart('await new Promise((resolve) => setTimeout(resolve, 60_000))', { patienceMs: 500 })
+  await expect(waiting.run({})).rejects.toMatchObject({ reason: 'busy' })
+})
+
+test('only so many wait', async () => {
+  const slow = apart('await new Promise((resolve) => setTimeout(resolve, 300)); return 1', { mostWaiting: 1 })
+  const [first, second] = [slow.run({}), slow.run({})]
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  await expect(slow.run({})).rejects.toMatchObject({ reason: 'busy' })
+  expect([await first, await second]).toEqual([1, 1])
 })
 
 test('one that eats memory is ended, and nothing else', async () => {
@@ -22,11 +60,11 @@ test('one that eats memory is ended, and nothing else', async () => {
   const code = `const text = '[' + '[1,2,{"a":[1]}],'.repeat(200_000) + '1]'
     const all = []
     for (;;) all.push(JSON.parse(text))`
-  const eating = runApart(moduleOf(code), {}, { ...limits, heapMb: 128 })
-  await expect(eating).rejects.toMatchObject({ name: 'ApartError', reason: 'memory' })
+  await expect(apart(code, { heapMb: 128 }).run({})).rejects.toMatchObject({ reason: 'memory' })
 })
 
-test('its error is passed on; one that ends without a word is no answer', async () => {
-  await expect(runApart(moduleOf("throw new TypeError('broken')"), {}, limits)).rejects.toThrow('broken')
-  await expect(runApart(moduleOf(''), {}, limits)).rejects.toMatchObject({ name: 'ApartError' })
+test('its error is passed on, and the thread lives', async () => {
+  const failing = apart("if (data.fails) throw new TypeError('broken'); return 1")
+  await expect(failing.run({ fails: true })).rejects.toThrow('broken')
+  expect(await failing.run({ fails: false })).toBe(1)
 })

@@ -46,7 +46,7 @@ export interface Newcomer {
 
 export interface RateLimits {
   /** Takes one from the client's allowance. @throws ProductError('rate_limited') */
-  consume(rate: RateClass, client: RateClient): Promise<RateState>
+  consume(rate: RateClass, client: RateClient, points?: number): Promise<RateState>
   /** Before a password is looked at: waits, the longer the more were wrong. @throws ProductError('rate_limited') */
   guessPassword(guess: Guess): Promise<void>
   /** The same where waiting would tell something: whether the password may be looked at now. */

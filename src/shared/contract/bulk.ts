@@ -23,6 +23,22 @@ export const bulkResultSchema = z.object({
     }),
   ),
 })
+/** One line of a table that would be brought in: what changes, in the words of its columns. */
+const plannedLineSchema = z.object({
+  id: z.number().int().nullable(),
+  line: z.number().int(),
+  title: z.string(),
+  /** It would be a new draft. */
+  isNew: z.boolean(),
+  changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+})
+
+/** The same of a table of listings. With `dryRun` nothing is done: `planned` says what would be, `table` how the file was read. */
+export const importResultSchema = bulkResultSchema.extend({
+  planned: z.array(plannedLineSchema).optional(),
+  table: z.string().optional(),
+})
+export type ImportResult = z.output<typeof importResultSchema>
 export type BulkResult = z.output<typeof bulkResultSchema>
 
 export const priceChangeSchema = z.discriminatedUnion('kind', [

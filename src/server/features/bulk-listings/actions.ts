@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   bulkIdsSchema,
   bulkResultSchema,
+  importResultSchema,
   priceChangeSchema,
   recommendationSchema,
 } from '#shared/contract/bulk.ts'
@@ -11,10 +12,13 @@ import { contentDisposition } from '../materials/service.ts'
 import { priceAdvice, tagAdvice } from './advice.ts'
 import { deleteMany, editMany, priceMany, publishMany, saleMany, unpublishMany } from './changing.ts'
 import { sentTable, tableParts } from './sent-table.ts'
-import { exportListings, importListings } from './table.ts'
+import { exportListings, importListings, planImport } from './table.ts'
 
 const tag = 'materials'
 const rate = 'write'
+/** A table of 2 MB comes back as text, written for an address. */
+const maxTableSigns = 2 * 1024 * 1024
+const maxAppliedBytes = 7 * 1024 * 1024
 const page = 'cabinet-sales'
 const ids = z.object({ ids: bulkIdsSchema })
 const keywords = z.array(z.string().max(200)).max(20)
@@ -36,6 +40,12 @@ const inOneLine = ids
 /** The list is shown again with what became of each. */
 function shown(result: z.output<typeof bulkResultSchema>): FormDone {
   return { typed: { bulkResult: JSON.stringify(result) } }
+}
+
+/** A table on its way: the page shows what it would change, and has it for the second step. */
+function planned({ table = '', ...result }: z.output<typeof importResultSchema>): FormDone {
+  if (result.planned === undefined) return shown(result)
+  return { typed: { bulkPlan: JSON.stringify(result), table } }
 }
 
 /** Specification 7, "sales bulk-delete". */
@@ -111,9 +121,21 @@ export const bringTable = action({
   body: 'multipart',
   input: z.object({}),
   parts: tableParts,
-  run: async (context, _input, request) => importListings(context, await sentTable(context, request)),
-  api: { method: 'post', path: '/v3/sales/import', tag, output: bulkResultSchema },
-  form: { page, intent: 'import-listings', done: shown },
+  run: async (context, _input, request) => {
+    const { text, isDryRun } = await sentTable(context, request)
+    return isDryRun ? await planImport(context, text) : await importListings(context, text)
+  },
+  api: { method: 'post', path: '/v3/sales/import', tag, output: importResultSchema },
+  form: { page, intent: 'import-listings', done: planned },
+})
+
+export const applyTable = action({
+  name: 'listing.apply-import',
+  summary: 'Bring in a table whose changes were shown',
+  rate: 'upload',
+  input: z.object({ table: z.string().min(1).max(maxTableSigns) }),
+  run: (context, { table }) => importListings(context, table),
+  form: { page, intent: 'apply-listings', maxBytes: maxAppliedBytes, done: shown },
 })
 
 export const takeTable = read({

@@ -9,7 +9,13 @@ import type { Parts } from '../../http/parts.ts'
 import { partsReceiver } from '../../http/sent-parts.ts'
 
 export const tableParts = {
-  fields: z.object({}),
+  fields: z.object({
+    /** Changes nothing, and says what would be changed. */
+    dryRun: z
+      .enum(['', '0', '1', 'true', 'false'])
+      .optional()
+      .transform((text) => text === '1' || text === 'true'),
+  }),
   files: {
     file: {
       description: 'A table of own materials, with the columns of the export.',
@@ -24,9 +30,9 @@ const receiveTable = partsReceiver(tableParts)
 export async function sentTable(
   { world }: Pick<Context, 'world'>,
   request: Pick<RequestFacts, 'headers' | 'body'>,
-): Promise<string> {
-  const { files } = await receiveTable(request, async ({ bytes }) => ({ bytes: await buffer(bytes) }))
+): Promise<{ text: string; isDryRun: boolean }> {
+  const { files, fields } = await receiveTable(request, async ({ bytes }) => ({ bytes: await buffer(bytes) }))
   const [{ bytes }] = files
   if (bytes.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-  return textOfBytes(bytes, worldOf(world).lang)
+  return { text: textOfBytes(bytes, worldOf(world).lang), isDryRun: fields.dryRun }
 }

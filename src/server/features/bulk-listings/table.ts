@@ -1,5 +1,6 @@
 import { formatAmount } from '#i18n/prices.ts'
-import { type BulkResult, maxImportLines } from '#shared/contract/bulk.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { type BulkResult, type ImportResult, maxImportLines } from '#shared/contract/bulk.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -14,9 +15,11 @@ import {
   ownMaterial,
   parsePrice,
   readFields,
+  typedOver,
   updateMaterial,
   writeDraft,
 } from '../materials/service.ts'
+import type { MaterialFields } from '../materials/types.ts'
 import { reasonOf } from './changing.ts'
 import { listingRows } from './queries.ts'
 
@@ -54,29 +57,35 @@ export async function exportListings(context: Context): Promise<{ name: string; 
   return { name: `${world}-materials.csv`, csv: writeCsv([[...columns], ...lines]) }
 }
 
-function lineOf({ taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>, row: MaterialRow): string[] {
-  const fields = fieldsOf(row)
+function lineOf(context: Pick<Context, 'taxonomy' | 'world'>, row: MaterialRow): string[] {
+  return [String(row.id), row.status, ...Object.values(cellsOf(context, fieldsOf(row), row.currency))]
+}
+
+/** What a listing says in each column behind its id and status. */
+function cellsOf(
+  { taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>,
+  fields: MaterialFields,
+  currency: string,
+): Record<Exclude<(typeof columns)[number], 'id' | 'status'>, string> {
   const names = (kind: FacetKind, ids: readonly string[]) =>
     ids.map((id) => taxonomy.term(world, kind, id)?.name ?? id).join(between)
-  return [
-    String(row.id),
-    row.status,
-    fields.title,
-    fields.description,
-    formatAmount(fields.price, row.currency),
-    fields.salePrice === null ? '' : formatAmount(fields.salePrice, row.currency),
-    names('subject', fields.subjects),
-    names('class_grade', fields.grades),
-    names('school_type', fields.schoolTypes),
-    names('learning_years', fields.learningYears),
-    names('material_type', [fields.materialType].filter(Boolean)),
-    fields.language,
-    fields.keywords.join(between),
-    fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
-    fields.isOwnWork ? 'yes' : '',
-    fields.imageSources,
-    fields.aiUse ?? '',
-  ]
+  return {
+    title: fields.title,
+    description: fields.description,
+    price: formatAmount(fields.price, currency),
+    sale_price: fields.salePrice === null ? '' : formatAmount(fields.salePrice, currency),
+    subjects: names('subject', fields.subjects),
+    grades: names('class_grade', fields.grades),
+    school_types: names('school_type', fields.schoolTypes),
+    learning_years: names('learning_years', fields.learningYears),
+    material_type: names('material_type', [fields.materialType].filter(Boolean)),
+    language: fields.language,
+    keywords: fields.keywords.join(between),
+    lesson_minutes: fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
+    own_work: fields.isOwnWork ? 'yes' : '',
+    image_sources: fields.imageSources,
+    ai_use: fields.aiUse ?? '',
+  }
 }
 
 /**
@@ -84,6 +93,50 @@ function lineOf({ taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>, row: M
  * that is not there changes nothing. @throws ProductError invalid_input for what is no such table
  */
 export async function importListings(context: Context, text: string): Promise<BulkResult> {
+  const result: BulkResult = { done: [], skipped: [] }
+  await eachLine(context, text, result, async (id, input) => {
+    result.done.push(await bringBack(context, id, input))
+  })
+  return result
+}
+
+/**
+ * What bringing the same table back would change, line by line, old and new: a table in a wrong encoding or with moved columns is
+ * seen before it overwrites anything. Changes nothing. @throws ProductError as importListings
+ */
+export async function planImport(context: Context, text: string): Promise<ImportResult> {
+  const result: BulkResult = { done: [], skipped: [] }
+  const planned: NonNullable<ImportResult['planned']> = []
+  await eachLine(context, text, result, async (id, input, line) => {
+    const own = id === undefined ? undefined : await ownMaterial(context, id)
+    const typed = own ? typedOver(own.fields, input) : asNew(input)
+    const { fields, problems } = readFields(context, typed)
+    if (fields.title === '') problems.title = 'required'
+    if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
+    const { currency } = worldOf(context.world)
+    const before = own && cellsOf(context, own.fields, own.currency)
+    const after = cellsOf(context, fields, own?.currency ?? currency)
+    const changes = (Object.keys(after) as (keyof typeof after)[])
+      .map((column) => ({ column, from: before?.[column] ?? '', to: after[column] }))
+      .filter(({ from, to }) => from !== to)
+    planned.push({
+      id: id ?? null,
+      line,
+      title: own?.title ?? fields.title,
+      isNew: own === undefined,
+      changes,
+    })
+  })
+  return { ...result, planned, table: text }
+}
+
+/** Goes through the lines of a table; what is wrong with one stands among the skipped. */
+async function eachLine(
+  context: Context,
+  text: string,
+  { skipped }: Pick<BulkResult, 'skipped'>,
+  act: (id: number | undefined, input: FieldInput, line: number) => Promise<void>,
+): Promise<void> {
   requireMember(context)
   const [head, ...rows] = readCsv(text, ';')
   const names = head?.cells.map((each) => each.trim().toLowerCase()) ?? []
@@ -91,7 +144,6 @@ export async function importListings(context: Context, text: string): Promise<Bu
     throw new ProductError('invalid_input', { fields: { file: 'invalid' } })
   if (rows.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
   if (rows.length > maxImportLines) throw new ProductError('invalid_input', { fields: { file: 'too_long' } })
-  const result: BulkResult = { done: [], skipped: [] }
   for (const { line, cells } of rows) {
     const cell = (name: string) => {
       const at = names.indexOf(name)
@@ -102,12 +154,16 @@ export async function importListings(context: Context, text: string): Promise<Bu
     const id = typedId === '' ? undefined : readId(typedId)
     try {
       if (typedId !== '' && id === undefined) throw new ProductError('not_found')
-      result.done.push(await bringBack(context, id, inputOf(context, cell)))
+      await act(id, inputOf(context, cell), line)
     } catch (error) {
-      result.skipped.push({ id: id ?? null, line, title, ...reasonOf(error) })
+      skipped.push({ id: id ?? null, line, title, ...reasonOf(error) })
     }
   }
-  return result
+}
+
+/** A line without an id is a draft, which costs nothing until it says a price. */
+function asNew(input: FieldInput): FieldInput {
+  return { price: 0, isPriceSaid: input.price !== undefined, ...input }
 }
 
 async function bringBack(
@@ -119,11 +175,7 @@ async function bringBack(
     await updateMaterial(context, id, { input })
     return { id, title: (await ownMaterial(context, id)).title, isNew: false }
   }
-  const { fields, problems } = readFields(context, {
-    price: 0,
-    isPriceSaid: input.price !== undefined,
-    ...input,
-  })
+  const { fields, problems } = readFields(context, asNew(input))
   if (fields.title === '') problems.title = 'required'
   if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
   const { accountId: authorId } = requireMember(context)

@@ -51,6 +51,7 @@ export const upload = action({
       status: statusSchema,
       isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
+      refusedEntry: z.string().optional(),
     }),
     reply: (data) => ({ status: 201, data }),
   },

@@ -75,7 +75,7 @@ async function drawUnitCover(
       kind: 'image',
     })
   } catch (error) {
-    if (!(error instanceof ProductError)) throw error
+    if (!(error instanceof ProductError) || error.code === 'busy') throw error
     log.warn({ err: error, materialId: row.id }, 'the picture of an exercise could not be drawn')
     return undefined
   } finally {

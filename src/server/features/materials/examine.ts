@@ -32,21 +32,31 @@ export interface ExaminedFile {
   trace: number[] | null
 }
 
+/** Why a file is not taken; `entry`: its name, and behind a colon the file inside of it that is to blame. */
+export interface RefusedFile {
+  code: ErrorCode
+  entry: string
+}
+
 /**
  * Looks at a stored file by its bytes. Private data is left out of a new file, and the one that came is deleted. What is
- * refused is answered with its code, and is still there: whoever stored it takes it away.
+ * refused is answered with its code and name, and is still there: whoever stored it takes it away.
  */
-export async function examineFile(context: Context, file: StoredFile): Promise<ExaminedFile | ErrorCode> {
-  if (file.sizeBytes === 0) return 'file_empty'
+export async function examineFile(context: Context, file: StoredFile): Promise<ExaminedFile | RefusedFile> {
+  const refused = (code: ErrorCode, inner?: string): RefusedFile => ({
+    code,
+    entry: inner === undefined ? file.name : `${file.name}: ${inner}`,
+  })
+  if (file.sizeBytes === 0) return refused('file_empty')
   const ending = extname(file.name).slice(1).toLowerCase()
   const rule = fileRules.get(ending)
-  if (rule === undefined) return 'file_type_not_allowed'
-  if (file.sizeBytes > rule.maxBytes) return 'file_too_large'
+  if (rule === undefined) return refused('file_type_not_allowed')
+  if (file.sizeBytes > rule.maxBytes) return refused('file_too_large')
   const { path, cleanup } = await context.storage.localPath(file.key)
   const target = join(tmpdir(), `clean-${randomUUID()}`)
   try {
     const found = await look(context, { path, rule, ending, target, sizeBytes: file.sizeBytes })
-    if (found.state === 'refused') return found.code
+    if (found.state === 'refused') return refused(found.code, found.entry)
     const cleaned = found.isCleaned ? await replaceFile(context, file, target) : undefined
     return {
       type: rule.kind === 'pdf' ? 'material_file' : 'sources',

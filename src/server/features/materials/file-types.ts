@@ -21,9 +21,12 @@ function rule(kind: FileKind, mediaType: string, sniffed: readonly string[], max
 /** File name endings an author may upload. */
 export const fileRules: ReadonlyMap<string, FileRule> = new Map([
   ['pdf', rule('pdf', 'application/pdf', ['pdf'], most.read)],
-  ['docx', rule('office', `${office}.wordprocessingml.document`, ['docx', 'zip'], most.read)],
-  ['pptx', rule('office', `${office}.presentationml.presentation`, ['pptx', 'zip'], most.read)],
-  ['xlsx', rule('office', `${office}.spreadsheetml.sheet`, ['xlsx', 'zip'], most.read)],
+  ['docx', rule('office', `${office}.wordprocessingml.document`, ['docx', 'dotx', 'zip'], most.read)],
+  [
+    'pptx',
+    rule('office', `${office}.presentationml.presentation`, ['pptx', 'ppsx', 'potx', 'zip'], most.read),
+  ],
+  ['xlsx', rule('office', `${office}.spreadsheetml.sheet`, ['xlsx', 'xltx', 'zip'], most.read)],
   ['odt', rule('office', `${open}.text`, ['odt', 'zip'], most.read)],
   ['odp', rule('office', `${open}.presentation`, ['odp', 'zip'], most.read)],
   ['ods', rule('office', `${open}.spreadsheet`, ['ods', 'zip'], most.read)],

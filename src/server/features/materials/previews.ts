@@ -135,7 +135,8 @@ async function draw(deps: Deps, row: MaterialRow, wanted: { cover: boolean; prev
   try {
     return await drawFiles(deps, row, await listFiles(deps.db, place), wanted)
   } catch (error) {
-    if (!(error instanceof ProductError)) throw error
+    // A busy machine says nothing about the file: the job comes again.
+    if (!(error instanceof ProductError) || error.code === 'busy') throw error
     deps.log.warn({ err: error, materialId: row.id }, 'previews could not be drawn')
     await setPreviewState(deps.db, place, { state: 'failed' })
     return undefined

@@ -1,10 +1,10 @@
-import { type ErrorCode, errors, type FieldErrors, isProductError } from '#shared/errors.ts'
+import { errors, type FieldErrors, isProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
-import { examineFile } from './examine.ts'
+import { examineFile, type RefusedFile } from './examine.ts'
 import { cleanName, fileKey } from './file-names.ts'
 import { saveParts } from './listing-fields.ts'
 import type { ReceivedFile } from './types.ts'
@@ -20,6 +20,8 @@ export interface ReceivedForm {
   video: ReceivedVideo | undefined
   /** `files` names what was wrong with the first refused file; refused files are not stored. */
   problems: FieldErrors
+  /** What `problems.files` is about: a file, and behind a colon the one inside of it. */
+  refusedEntry?: string | undefined
 }
 
 type Body = Pick<RequestFacts, 'headers' | 'body'>
@@ -51,8 +53,10 @@ export async function receiveForm(context: Context, raw: Body): Promise<Received
       continue
     }
     const outcome = await settle(context, arrival)
-    if (typeof outcome === 'string') form.problems.files ??= outcome
-    else form.files.push(outcome)
+    if ('code' in outcome) {
+      if (form.problems.files === undefined) form.refusedEntry = outcome.entry
+      form.problems.files ??= outcome.code
+    } else form.files.push(outcome)
   }
   // Behind those of the form itself: where there is a script, all have come before it.
   const named = new Set(form.lists.uploads ?? []).size
@@ -136,11 +140,13 @@ async function readParts(
   }
 }
 
-async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
+async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | RefusedFile> {
   const { name, stored } = arrival
   try {
-    const found = arrival.isTruncated ? 'file_too_large' : await examineFile(context, { name, ...stored })
-    if (typeof found !== 'string') return { ...found, name }
+    const found = arrival.isTruncated
+      ? { code: 'file_too_large' as const, entry: name }
+      : await examineFile(context, { name, ...stored })
+    if (!('code' in found)) return { ...found, name }
     await context.storage.delete(stored.key)
     return found
   } catch (error) {

@@ -5,10 +5,10 @@ import type { SoldAbout } from './interactive.ts'
 import type { MaterialFields, ReceivedFile } from './types.ts'
 
 /** Refused files as one error: its code is the file's own where it has one. */
-export function refusedFiles(problem: FieldErrors[string]): ProductError {
+export function refusedFiles(problem: FieldErrors[string], entry?: string): ProductError {
   const isField =
     problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
-  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem } })
+  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem }, entry })
 }
 
 /** A draft needs a name to be found again: the file's, when none was typed. */

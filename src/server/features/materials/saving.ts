@@ -79,7 +79,7 @@ export async function saveMaterial(
   const { files, problems } = received
   return await keepingTyped(received, async () => {
     const sent = readSave(received)
-    if (files.length === 0 && problems.files) throw refusedFiles(problems.files)
+    if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refusedEntry)
     await updateMaterial(context, materialId, {
       input: inputOfForm(received),
       files,
@@ -113,7 +113,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const { accountId } = requireMember(context)
   const { world } = context
   const refused = form.problems.files
-  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused)
+  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused, form.refusedEntry)
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }
@@ -147,6 +147,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       materialId,
       status: 'draft',
       problems: isToPublish ? found : { ...form.problems, ...problems },
+      ...(form.refusedEntry !== undefined && { refusedEntry: form.refusedEntry }),
     }
   }
   const { isProposed } = await publishMaterial(context, materialId)

@@ -9,7 +9,7 @@ export {
   freeDownloadUrl,
   rangedDownload,
 } from './download.ts'
-export { isChoice, parsePrice, readFields } from './fields.ts'
+export { isChoice, parsePrice, readFields, typedOver } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export type { SellableUnit } from './interactive.ts'
 export { deleteFilesJob } from './jobs.ts'

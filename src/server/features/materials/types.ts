@@ -119,6 +119,8 @@ export interface UploadOutcome {
   /** The draft waits for the desk. */
   isProposed?: true
   problems: FieldErrors
+  /** What `problems.files` is about: a file, and behind a colon the one inside of it. */
+  refusedEntry?: string
 }
 
 /** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing; the desk may look first. */

@@ -113,9 +113,9 @@ async function examineUpload(context: Context, row: UploadRow): Promise<void> {
   const { id } = row
   const { name, size_bytes: sizeBytes, storage_key: key } = row
   const found = await examineFile(context, { key, name, sizeBytes, sha256: undefined })
-  if (typeof found === 'string') {
+  if ('code' in found) {
     await removeUpload(context, id)
-    throw new ProductError(found)
+    throw new ProductError(found.code, { entry: found.entry })
   }
   await writeFindings(context.db, id, {
     storage_key: found.storageKey,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -33,6 +33,43 @@ test('others read what is written, and it is as long as was said', async () => {
     ['b.txt', 'drei'],
     ['leer.txt', ''],
   ])
+})
+
+/** As Java's ZipInputStream and funzip read: from the first byte on, without the directory at the end. */
+function readAsStream(bytes: Buffer): Buffer[] {
+  const files: Buffer[] = []
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [flags, method] = [bytes.readUInt16LE(at + 6), bytes.readUInt16LE(at + 8)]
+    // Only deflated entries may have their checksum behind them.
+    expect([flags & 8, method]).toEqual([8, 8])
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+    const { buffer: body, engine } = inflateRawSync(bytes.subarray(start), { info: true }) as unknown as {
+      buffer: Buffer
+      engine: { bytesWritten: number }
+    }
+    const end = start + engine.bytesWritten
+    expect([bytes.readUInt32LE(end), bytes.readUInt32LE(end + 4)]).toEqual([0x08074b50, crc32(body)])
+    expect([bytes.readUInt32LE(end + 8), bytes.readUInt32LE(end + 12)]).toEqual([end - start, body.length])
+    files.push(body)
+    at = end + 16
+  }
+  return files
+}
+
+test('a program that reads it from the front finds every file, of whatever length', async () => {
+  const bodies = [0, 1, 65_534, 65_535, 65_536, 131_070, 200_000].map((length) => Buffer.alloc(length, 'x'))
+  const bytes = await written(bodies.map((body, at) => part(`${at}.pdf`, body)))
+  expect(bytes.length).toBe(
+    zipLength(bodies.map((body, at) => ({ name: `${at}.pdf`, sizeBytes: body.length }))),
+  )
+  expect(readAsStream(bytes).map((body) => body.length)).toEqual(bodies.map(({ length }) => length))
+})
+
+test('a file of another length than it was said to have ends the archive', async () => {
+  for (const sizeBytes of [2, 4]) {
+    const parts = [{ name: 'a', sizeBytes, open: async () => Readable.from([Buffer.from('abc')]) }]
+    await expect(written(parts)).rejects.toThrow('than it was')
+  }
 })
 
 test('a program that compares checksums reads every file, whatever its name', async () => {

@@ -16,6 +16,15 @@ export type ExportTask =
   | { kind: 'results'; format: DrawnFormat; results: RoomResults; tasks: Element[]; siteUrl: string }
   | { kind: 'seats'; room: PaperRoom; seats: { name: string; pin: string }[]; siteUrl: string }
 
+/** Answers of a class of 30 with 60 tasks: a table of them takes some milliseconds. */
+const quickAnswers = 2000
+
+/** Whether the file of a task is made in no time. */
+export function isQuick(task: ExportTask): boolean {
+  if (task.kind === 'seats' || task.format === 'pdf' || task.format === 'pupils') return false
+  return task.results.pupils.length * task.results.elements.length <= quickAnswers
+}
+
 /** Makes the file of a task: seconds for a class of 200 with 200 tasks. */
 export async function drawExport(task: ExportTask): Promise<Buffer> {
   if (task.kind === 'seats') return await seatCards(task.room, task.seats, task.siteUrl)

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { serveApart } from '../../jobs/apart-thread.ts'
 import { drawExport, type ExportTask } from './export-files.ts'
 
-/** The thread of exporting.ts: one file, then it ends. */
-parentPort?.postMessage(new Uint8Array(await drawExport(workerData as ExportTask)))
+/** The thread of exporting.ts. */
+serveApart(async (task: ExportTask) => new Uint8Array(await drawExport(task)))

@@ -4,7 +4,7 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { drawApart, type PaperLook, printContent, takeAlong } from '../units/service.ts'
 import { contentOf } from './content.ts'
-import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
+import { type DrawnFormat, drawExport, type ExportTask, isQuick, type ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
 import { missedIn } from './missed.ts'
 import { ownRoom, seatsOf } from './own-rooms.ts'
@@ -35,7 +35,12 @@ export async function exportResults(context: Context, id: number, format: Result
   const { ending, mime } = kinds[format]
   const tasks = format === 'xapi' ? askedIn(content) : []
   const task: ExportTask = { kind: 'results', format, results, tasks, siteUrl: context.env.siteUrl }
-  return { name: `room-${results.room.code}.${ending}`, mime, bytes: await drawApart(context, drawer, task) }
+  return { name: `room-${results.room.code}.${ending}`, mime, bytes: await drawn(context, task) }
+}
+
+/** A table of a class is written at once; what is drawn, or is large, on a thread. */
+async function drawn(context: Context, task: ExportTask): Promise<Buffer> {
+  return isQuick(task) ? await drawExport(task) : await drawApart(context, drawer, task)
 }
 
 /** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
@@ -57,7 +62,7 @@ export async function exportSeatCards(context: Context, id: number): Promise<Res
   const named = seats.map(({ seat, pin }) => ({ name: seatName(room, seat), pin }))
   const { siteUrl } = context.env
   const task: ExportTask = { kind: 'seats', room: { world, code, title }, seats: named, siteUrl }
-  const bytes = await drawApart(context, drawer, task)
+  const bytes = await drawn(context, task)
   return { name: `room-${code}-seats.pdf`, mime: 'application/pdf', bytes }
 }
 

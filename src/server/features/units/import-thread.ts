@@ -1,18 +1,18 @@
-import pLimit, { type LimitFunction } from 'p-limit'
+import { ProductError } from '#shared/errors.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import type { Context } from '../../context.ts'
-import { ApartError, runApart } from '../../jobs/apart.ts'
+import { type Apart, ApartError, createApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 import type { SentFile } from './read-file.ts'
 
 const reader = new URL('./read-thread.ts', import.meta.url)
-const patienceMs = 20_000
-const heapMb = 256
+const limits = { cpuMs: 20_000, patienceMs: 120_000, heapMb: 256, mostWaiting: 20 }
+const retryAfterSeconds = 30
 
-/** What this process is importing: one thread at a time, one file of a member. */
+/** What this process is importing: on one thread, and one file of a member at once. */
 export interface UnitImports {
-  oneAtATime: LimitFunction
+  reader: Apart
   /** Account ids. */
   importing: Set<number>
 }
@@ -25,24 +25,27 @@ declare module '../../context.ts' {
 
 export const unitImportsState = state({
   name: 'unitImports',
-  make: () => ({ oneAtATime: pLimit(1), importing: new Set() }),
+  make: () => ({ reader: createApart(reader, limits), importing: new Set() }),
+  close: ({ unitImports }) => unitImports.reader.stop(),
 })
 
 /**
- * Reads a file to import on a thread of its own: 5 MB of questions take seconds, in which nobody else may wait. What takes too long
- * or too much memory is `too_large`; what breaks its reader is logged and `broken_package`.
+ * Reads a file to import on a thread of its own: 5 MB of questions take seconds, in which nobody else may wait. What takes too much time of
+ * the processor or too much memory is `too_large`; what breaks its reader is logged and `broken_package`.
+ * @throws ProductError busy: the machine had no time for it, which says nothing about the file
  */
-export function readApart(
+export async function readApart(
   { log, unitImports }: Pick<Context, 'log' | 'unitImports'>,
   file: SentFile,
 ): Promise<Imported | ImportRefusal> {
-  return unitImports.oneAtATime(async () => {
-    try {
-      return await runApart<Imported | ImportRefusal>(reader, file, { patienceMs, heapMb })
-    } catch (error) {
-      if (error instanceof ApartError) return 'too_large'
-      log.error({ err: error }, 'an import broke its reader')
-      return 'broken_package'
+  try {
+    return await unitImports.reader.run<Imported | ImportRefusal>(file)
+  } catch (error) {
+    if (error instanceof ApartError) {
+      if (error.reason === 'busy') throw new ProductError('busy', { cause: error, retryAfterSeconds })
+      return 'too_large'
     }
-  })
+    log.error({ err: error }, 'an import broke its reader')
+    return 'broken_package'
+  }
 }

@@ -47,7 +47,7 @@ export type ImportResult =
 
 /**
  * Makes a unit of a file that was sent. A file that is refused is an answer, not a fault: the reason is what its sender needs.
- * @throws ProductError unauthorized; conflict (another file of the member is being read); invalid_input (no file);
+ * @throws ProductError unauthorized; import_running (another file of the member is being read); busy; invalid_input (no file);
  * storage_quota; as storedParts
  */
 export async function importFile(
@@ -56,7 +56,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const { accountId } = requireMember(context)
   const { importing } = context.unitImports
-  if (importing.has(accountId)) throw new ProductError('conflict')
+  if (importing.has(accountId)) throw new ProductError('import_running', { retryAfterSeconds: 10 })
   importing.add(accountId)
   try {
     return await importOne(context, request)

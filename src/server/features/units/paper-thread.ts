@@ -1,6 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { serveApart } from '../../jobs/apart-thread.ts'
 import { drawWorksheet, type Worksheet } from './paper.ts'
 
-/** The thread of printing.ts: one worksheet, then it ends. */
-const pdf = await drawWorksheet(workerData as Worksheet)
-parentPort?.postMessage(new Uint8Array(pdf))
+/** The thread of printing.ts. */
+serveApart(async (sheet: Worksheet) => new Uint8Array(await drawWorksheet(sheet)))

@@ -1,4 +1,3 @@
-import pLimit, { type LimitFunction } from 'p-limit'
 import { creditLine } from '#i18n/asset-credits.ts'
 import { formatNumber, withColon } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
@@ -13,7 +12,7 @@ import { picturesInHtml } from '#shared/interactive/rich-pictures.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
-import { ApartError, runApart } from '../../jobs/apart.ts'
+import { type Apart, ApartError, createApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 import { ownUnit } from './own-units.ts'
 import type { Worksheet } from './paper.ts'
@@ -22,19 +21,16 @@ import type { PaperTexts } from './paper-sheet.ts'
 import { contentOf } from './playing.ts'
 
 const drawer = new URL('./paper-thread.ts', import.meta.url)
-const patienceMs = 60_000
-const heapMb = 384
-const mostWaiting = 20
+const limits = { cpuMs: 30_000, patienceMs: 60_000, heapMb: 384, mostWaiting: 20 }
+const retryAfterSeconds = 10
 const mostPictureBytes = 20 * 1024 * 1024
 
 /** How a worksheet looks. */
 export type PaperLook = Pick<Worksheet, 'size' | 'isLarge' | 'isGray'>
 type SheetOptions = PaperLook & { seed: string } & Pick<Worksheet, 'withKey' | 'address'>
 
-/** What this process is printing: one thread at a time. */
-interface UnitPrints {
-  oneAtATime: LimitFunction
-}
+/** What this process is printing: on one thread for each module that draws, by its address. */
+type UnitPrints = Map<string, Apart>
 
 declare module '../../context.ts' {
   interface Deps {
@@ -42,11 +38,17 @@ declare module '../../context.ts' {
   }
 }
 
-export const unitPrintsState = state({ name: 'unitPrints', make: () => ({ oneAtATime: pLimit(1) }) })
+export const unitPrintsState = state({
+  name: 'unitPrints',
+  make: () => new Map(),
+  close: async ({ unitPrints }) => {
+    for (const drawer of unitPrints.values()) await drawer.stop()
+  },
+})
 
 /**
  * A unit as a worksheet: with its answers for who owns or bought it, without for who practises at an open address.
- * @throws ProductError not_found; not_entitled (sold, and not bought); licence_lost; unavailable (many are waiting)
+ * @throws ProductError not_found; not_entitled (sold, and not bought); licence_lost; busy (many are waiting); unavailable
  */
 export async function printUnit(
   context: Context,
@@ -65,7 +67,7 @@ export async function printUnit(
   )
 }
 
-/** What is played as a worksheet; `address`: where, as a QR code on it. @throws ProductError unavailable */
+/** What is played as a worksheet; `address`: where, as a QR code on it. @throws ProductError busy; unavailable */
 export async function printContent(
   context: Context,
   content: UnitContent,
@@ -78,20 +80,22 @@ export async function printContent(
 
 /**
  * Draws something on paper on a thread of its own: twenty tasks take some hundred milliseconds, in which nobody else may wait. One is
- * drawn at a time, and only so many wait for it. @throws ProductError unavailable: many wait, or it took too much
+ * drawn at a time, and only so many wait for it. @throws ProductError busy: many wait; unavailable: it took too much
  */
 export async function drawApart(
-  { unitPrints: { oneAtATime }, log }: Pick<Context, 'unitPrints' | 'log'>,
-  drawer: URL,
+  { unitPrints, log }: Pick<Context, 'unitPrints' | 'log'>,
+  module: URL,
   data: unknown,
 ): Promise<Buffer> {
-  if (oneAtATime.pendingCount >= mostWaiting) throw new ProductError('unavailable')
+  const drawing = unitPrints.get(module.href) ?? createApart(module, limits)
+  unitPrints.set(module.href, drawing)
   try {
-    const bytes = await oneAtATime(() => runApart<Uint8Array>(drawer, data, { patienceMs, heapMb }))
+    const bytes = await drawing.run<Uint8Array>(data)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!(error instanceof ApartError)) throw error
-    log.warn({ err: error, drawer: drawer.pathname }, 'a paper was given up')
+    log.warn({ err: error, drawer: module.pathname }, 'a paper was given up')
+    if (error.reason === 'busy') throw new ProductError('busy', { cause: error, retryAfterSeconds })
     throw new ProductError('unavailable', { cause: error })
   }
 }

@@ -1,10 +1,10 @@
 import { constants, getPriority, setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { serveApart } from '../../jobs/apart-thread.ts'
 import { readFile, type SentFile } from './read-file.ts'
 
 // On Linux a thread has a priority of its own: where cores are short, pages go before imports.
 if (process.platform === 'linux')
   setPriority(0, Math.max(getPriority(0), constants.priority.PRIORITY_BELOW_NORMAL))
 
-/** The thread of import-thread.ts: one file, then it ends. */
-parentPort?.postMessage(await readFile(workerData as SentFile))
+/** The thread of import-thread.ts. */
+serveApart((file: SentFile) => readFile(file))

@@ -80,9 +80,11 @@ export interface LeftPart {
   reason: LeftReason
 }
 
-interface Refusal {
+/** Why a file is not taken; `entry`: the file inside of it that is to blame, with its folders. */
+export interface Refusal {
   state: 'refused'
   code: ErrorCode
+  entry?: string | undefined
 }
 
 /** The same with what its text looks like from afar (shared/rules/likeness.ts); null where there is little or none. */

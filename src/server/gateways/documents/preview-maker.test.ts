@@ -246,9 +246,19 @@ test('an encrypted file is told from one that is no PDF', async () => {
 
 test('a child that takes too long is ended, the next document gets a new one', async () => {
   const path = await makePdf('other.pdf', 12)
-  const hasty = createPreviewMaker({ children: 1, timeoutMs: 1 })
+  const hasty = createPreviewMaker({ children: 1, timeoutMs: 20, patienceMs: 600_000 })
   await expect(hasty.render(path, { owner: 'a', cover: true, previews: all })).rejects.toThrow('too long')
   await hasty.stop()
+  // No time for it is no fault of the file, and is never told as one.
+  const busy = createPreviewMaker({ children: 1, patienceMs: 1 })
+  const examined = busy.examine(
+    { source: path, kind: 'pdf', ending: 'pdf', sniffed: ['pdf'], target: join(dir, 'none') },
+    'a',
+    1,
+  )
+  await expect(examined).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 30 })
+  await expect(busy.inspect(path, 'a')).rejects.toMatchObject({ code: 'busy' })
+  await busy.stop()
   const abort = new AbortController()
   const running = maker.render(path, { owner: 'a', cover: true, previews: all, signal: abort.signal })
   setTimeout(() => abort.abort(), 5)

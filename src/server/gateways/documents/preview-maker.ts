@@ -9,8 +9,10 @@ import { createWorkers } from './preview-workers.ts'
 interface Options {
   /** Children at the same time for what somebody waits for, and as many for previews. */
   children?: number
-  /** Milliseconds one document may take, whatever is done with it. */
+  /** Milliseconds of processor time one document may take, whatever is done with it. */
   timeoutMs?: number
+  /** Milliseconds by the clock after which whoever waits is told that the machine is busy; six times as many if it is not said. */
+  patienceMs?: number
   /** Megabytes a child may hold; a document that needs more ends it. */
   memoryMb?: number
   /** Milliseconds an unused child is kept warm. */
@@ -19,6 +21,10 @@ interface Options {
 
 /** A large archive is unpacked whole: so fast at least. */
 const examinedBytesPerMs = 5_000
+
+/** By the clock a document may take so many times the processor time it may take: then the machine is busy, not the file large. */
+const patience = 6
+const retryAfterSeconds = 30
 
 /** Out of time, memory or luck: says nothing about whether the file is a PDF. */
 class ChildLost extends Error {
@@ -31,7 +37,7 @@ class ChildLost extends Error {
  * somebody waits for has places of its own, and nobody has all places.
  */
 export function createPreviewMaker(options: Options = {}): Documents {
-  const { children = 2, timeoutMs, memoryMb = 768, idleMs = 20_000 } = options
+  const { children = 2, timeoutMs, patienceMs, memoryMb = 768, idleMs = 20_000 } = options
   const workers = createWorkers(idleMs)
   const places = { most: children, perOwner: Math.max(1, children - 1) }
   const lanes = {
@@ -53,7 +59,13 @@ export function createPreviewMaker(options: Options = {}): Documents {
       signal?.throwIfAborted()
       const worker = workers.take()
       try {
-        return await conversation(worker.child, task, { timeoutMs: ms + moreMs, memoryMb, signal })
+        const limits = {
+          timeoutMs: ms + moreMs,
+          patienceMs: patienceMs ?? (ms + moreMs) * patience,
+          memoryMb,
+          signal,
+        }
+        return await conversation(worker.child, task, limits)
       } finally {
         workers.giveBack(worker)
       }
@@ -119,11 +131,18 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
+interface ChildLimits {
+  timeoutMs: number
+  patienceMs: number
+  memoryMb: number
+  signal: AbortSignal | undefined
+}
+
 /** One question and its answer; whatever goes wrong, the child is killed and will not be used again. */
 function conversation(
   child: ChildProcess,
   task: ChildTask,
-  { timeoutMs, memoryMb, signal }: { timeoutMs: number; memoryMb: number; signal: AbortSignal | undefined },
+  { timeoutMs, patienceMs, memoryMb, signal }: ChildLimits,
 ): Promise<ChildAnswer> {
   return new Promise((resolve, reject) => {
     const finish = (end: () => void) => {
@@ -145,11 +164,20 @@ function conversation(
       finish(() => reject(new ChildLost(`the child ended (${signal ?? `code ${code}`})`)))
     const onError = (cause: Error) => kill(new ChildLost('the child could not be reached', { cause }))
     const onAbort = () => kill(new Error('aborted', { cause: signal?.reason }))
-    const deadline = setTimeout(() => kill(new ChildLost('the child took too long')), timeoutMs)
-    const watch = setInterval(async () => {
-      const resident = await residentMb(child.pid)
-      if (resident > memoryMb) kill(new ChildLost('the child took too much memory'))
-    }, 500)
+    const isBusy = () => kill(new ProductError('busy', { retryAfterSeconds }))
+    const deadline = setTimeout(isBusy, patienceMs)
+    const before = processorMs(child.pid)
+    const watch = setInterval(
+      async () => {
+        const [resident, used] = [
+          await residentMb(child.pid),
+          (await processorMs(child.pid)) - (await before),
+        ]
+        if (resident > memoryMb) kill(new ChildLost('the child took too much memory'))
+        else if (used > timeoutMs) kill(new ChildLost('the child took too long'))
+      },
+      Math.min(500, timeoutMs),
+    )
     child.on('message', onMessage)
     child.on('exit', onExit)
     child.on('error', onError)
@@ -163,4 +191,12 @@ function conversation(
 async function residentMb(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return (Number(text.split(' ')[1] ?? 0) * 4096) / (1024 * 1024)
+}
+
+/** What a process has had of the processor, in milliseconds, as Linux counts it (proc(5), hundredths of a second); elsewhere nobody counts. */
+async function processorMs(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Behind the name in brackets, which may hold blanks: user and system time are fields 14 and 15.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
 }

@@ -27,6 +27,16 @@ export async function isFound(db: Db, world: LiveWorldCode, words: readonly Quer
   return rows[0]?.found === true
 }
 
+/** For each of the words whether any material of the world has it. */
+async function areFound(db: Db, world: LiveWorldCode, words: readonly QueryWord[]): Promise<boolean[]> {
+  const matches = words.map((word) => toWordQuery([word])?.match ?? '')
+  const { rows } = await sql<{ found: boolean }>`
+    select match <> '' and ${hasMatch(world, sql`match::tsquery`)} as found
+    from unnest(${matches}::text[]) with ordinality as word(match, place) order by place
+  `.execute(db)
+  return rows.map(({ found }) => found)
+}
+
 /**
  * Whether any material of the world has what a tsquery asks for. What the sample has not is rare, so that the index of
  * all finds it at once. It is counted there: for a first row the planner would read the whole table, and where there is
@@ -56,9 +66,18 @@ interface Similar {
 /** A name must be this much nearer than a word of titles and keywords to be what was meant. */
 const nameHandicap = 0.4
 
+/** So many unknown words are repaired, the first ones: each costs more than all the rest of a search. */
+const maxRepaired = 8
+
+/** Words as they were typed. */
+export function unrepaired(typed: readonly string[]): Repaired {
+  return { words: [...typed], guesses: new Set(), isCorrection: false, isChanged: false }
+}
+
 /**
  * Words that some material has, made from words that none has: a word found nowhere is taken apart, or becomes the most
- * similar one of titles, keywords and authors' names; without any it is left out.
+ * similar one of titles, keywords and authors' names; without any it is left out. The first eight such words, in one statement for
+ * each of these questions.
  */
 export async function repairWords(
   db: Db,
@@ -67,18 +86,26 @@ export async function repairWords(
   words: readonly QueryWord[],
 ): Promise<Repaired> {
   const topics = words.filter(({ lexeme, role }) => lexeme !== undefined && role === 'topic')
-  const found = await Promise.all(topics.map((each) => isFound(db, world, [each])))
-  const unknown = topics.filter((_, index) => !found[index]).filter(({ word }) => !word.includes(' '))
+  const found = await areFound(db, world, topics)
+  const unknown = topics
+    .filter((_, index) => !found[index])
+    .filter(({ word }) => !word.includes(' '))
+    .slice(0, maxRepaired)
+  if (unknown.length === 0) return unrepaired(typed)
+  const folded = unknown.map((each) => each.folded)
+  const parts = await splitCompounds(db, world, folded)
+  const whole = folded.map((word, index) => (parts[index] || word.length < minCorrectable ? '' : word))
+  const [similar, names] = whole.some((word) => word !== '')
+    ? [await findSimilar(db, world, whole), await findNames(db, world, whole)]
+    : [[], []]
   const instead = new Map<string, { words: string[]; isGuess: boolean }>()
-  for (const { word, folded } of unknown) {
-    const parts = await splitCompound(db, world, folded)
-    if (parts) {
-      instead.set(word, { words: parts, isGuess: false })
-      continue
-    }
-    const [similar, name] = await Promise.all([findSimilar(db, world, folded), findName(db, world, folded)])
-    const best = name && (!similar || name.cost + nameHandicap < similar.cost) ? name : similar
-    instead.set(word, { words: best ? wordsOf(best.word) : [], isGuess: true })
+  for (const [index, { word }] of unknown.entries()) {
+    const [pair, near, name] = [parts[index], similar[index], names[index]]
+    const best = name && (!near || name.cost + nameHandicap < near.cost) ? name : near
+    instead.set(
+      word,
+      pair ? { words: pair, isGuess: false } : { words: best ? wordsOf(best.word) : [], isGuess: true },
+    )
   }
   const changes = [...instead.values()]
   return {
@@ -90,61 +117,77 @@ export async function repairWords(
 }
 
 /**
- * The two words of a compound that some material has apart ("Getreidearbeitsblatt": "Getreide Arbeitsblatt"). As
+ * The two words of a compound that some material has apart ("Getreidearbeitsblatt": "Getreide Arbeitsblatt"), for each of the words. As
  * they are first, then each as the beginning of a longer word; of several ways the one with the most even halves.
  */
-async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Promise<string[] | undefined> {
+async function splitCompounds(
+  db: Db,
+  world: LiveWorldCode,
+  folded: readonly string[],
+): Promise<(string[] | undefined)[]> {
   const { config } = searchLanguages[world]
-  const cuts = [...Array(Math.max(0, folded.length - 2 * minPartLetters + 1)).keys()].map(
-    (index) => index + minPartLetters,
-  )
-  if (cuts.length === 0) return undefined
-  const { rows } = await sql<{ head: string; tail: string }>`
-    select head, tail from (
-      select head, tail, plainto_tsquery(${config}::regconfig, head) as head_query,
+  const { rows } = await sql<{ word: number; head: string; tail: string }>`
+    select distinct on (part.word) part.word::integer as word, head, tail from (
+      select typed.place as word, head, tail, plainto_tsquery(${config}::regconfig, head) as head_query,
         plainto_tsquery(${config}::regconfig, tail) as tail_query
-      from unnest(${cuts}::integer[]) as cut, lateral (
-        select left(${folded}, cut) as head, substr(${folded}, cut + 1) as tail) as part offset 0
+      from unnest(${[...folded]}::text[]) with ordinality as typed(text, place),
+        generate_series(${minPartLetters}, length(typed.text) - ${minPartLetters}) as cut, lateral (
+        select left(typed.text, cut) as head, substr(typed.text, cut + 1) as tail) as part offset 0
     ) as part
     cross join lateral (values
       (1, head_query && tail_query),
       (2, case when least(length(head), length(tail)) >= ${minPrefixLetters}
         then (head_query::text || ':*')::tsquery && (tail_query::text || ':*')::tsquery end)) as way(place, query)
     where numnode(head_query) = 1 and numnode(tail_query) = 1
-      and (${searchLanguages[world].compounds} or place = 1 and (select count(*) = 2 from search_word
-        where world = ${world} and word in (head, tail)))
+      and (${searchLanguages[world].compounds} or way.place = 1 and (select count(*) = 2 from search_word
+        where world = ${world} and search_word.word in (head, tail)))
       and ${hasMatch(world, sql.ref('query'))}
-    order by place, abs(length(head) - length(tail)) limit 1
+    order by part.word, way.place, abs(length(head) - length(tail))
   `.execute(db)
-  return rows[0] && [rows[0].head, rows[0].tail]
+  return folded.map((_, index) => {
+    const row = rows.find(({ word }) => word === index + 1)
+    return row && [row.head, row.tail]
+  })
 }
 
-/** The known word that was most likely meant: fewest typing errors as it sounds, then the most used. */
-async function findSimilar(db: Db, world: LiveWorldCode, folded: string): Promise<Similar | undefined> {
-  if (folded.length < minCorrectable) return undefined
-  return judge(await similarRows(db, world, folded, 'search_word'), folded)[0]
+/** For each word the known one that was most likely meant: fewest typing errors as it sounds, then the most used. '' is no word. */
+async function findSimilar(
+  db: Db,
+  world: LiveWorldCode,
+  folded: readonly string[],
+): Promise<(Similar | undefined)[]> {
+  const rows = await similarRows(db, world, folded, 'search_word')
+  return folded.map((word, index) => judge(rows[index] ?? [], word)[0])
 }
 
 const maxNames = 5
 
 /**
- * The author's name that was most likely meant. A name has no endings: what differs from it by one is another word
+ * For each word the author's name that was most likely meant. A name has no endings: what differs from it by one is another word
  * ("Ostern" is not Frau Oster).
  */
-async function findName(db: Db, world: LiveWorldCode, folded: string): Promise<Similar | undefined> {
-  if (folded.length < minCorrectable) return undefined
+async function findNames(
+  db: Db,
+  world: LiveWorldCode,
+  folded: readonly string[],
+): Promise<(Similar | undefined)[]> {
   const { config } = searchLanguages[world]
-  const near = judge(await similarRows(db, world, folded, 'search_name'), folded).slice(0, maxNames)
-  if (near.length === 0) return undefined
-  const { rows } = await sql<{ word: string }>`
-    select word from unnest(${near.map(({ word }) => word)}::text[]) as word
-    where plainto_tsquery(${config}::regconfig, fold(word))::text <> plainto_tsquery(${config}::regconfig, ${folded})::text
+  const found = await similarRows(db, world, folded, 'search_name')
+  const near = folded.map((word, index) => judge(found[index] ?? [], word).slice(0, maxNames))
+  const pairs = near.flatMap((names, index) => names.map(({ word }) => ({ index, word })))
+  if (pairs.length === 0) return []
+  const { rows } = await sql<{ place: number }>`
+    select place::integer as place
+    from unnest(${pairs.map(({ word }) => word)}::text[], ${pairs.map(({ index }) => folded[index] ?? '')}::text[])
+      with ordinality as pair(name, typed, place)
+    where plainto_tsquery(${config}::regconfig, fold(name))::text <> plainto_tsquery(${config}::regconfig, typed)::text
   `.execute(db)
-  const others = new Set(rows.map(({ word }) => word))
-  return near.find(({ word }) => others.has(word))
+  const others = new Set(rows.map(({ place }) => `${pairs[place - 1]?.index} ${pairs[place - 1]?.word}`))
+  return near.map((names, index) => names.find(({ word }) => others.has(`${index} ${word}`)))
 }
 
 interface SimilarRow {
+  place: number
   typed: string
   sound: string
   form: string
@@ -152,30 +195,35 @@ interface SimilarRow {
   similarity: number
 }
 
-/** Words that sound alike or have the same beginning and nearly the same length. */
+/** For each word those that sound alike or have the same beginning and nearly the same length. */
 async function similarRows(
   db: Db,
   world: LiveWorldCode,
-  folded: string,
+  folded: readonly string[],
   list: 'search_word' | 'search_name',
-): Promise<SimilarRow[]> {
+): Promise<SimilarRow[][]> {
   const table = sql.table(list)
   const { rows } = await sql<SimilarRow>`
-    with typed as materialized (select search_sound(${folded}) as typed),
+    with typed as materialized (
+      select place::integer as place, search_sound(word) as typed
+      from unnest(${[...folded]}::text[]) with ordinality as asked(word, place) where word <> ''
+    ),
     alike as (
-      select sound, form, frequency from ${table} as known, typed
-      where world = ${world} and sound % typed and abs(length(sound) - length(typed)) <= 3
-      order by similarity(sound, typed) desc limit ${maxCandidates}
+      select place, near.* from typed, lateral (
+        select sound, form, frequency from ${table} as known
+        where world = ${world} and sound % typed and abs(length(sound) - length(typed)) <= 3
+        order by similarity(sound, typed) desc limit ${maxCandidates}) as near
     ), shaped as (
-      select sound, form, frequency from typed, generate_series(length(typed) - 1, length(typed) + 1) as letters,
+      select place, near.* from typed, generate_series(length(typed) - 1, length(typed) + 1) as letters,
         lateral (select sound, form, frequency from ${table} as known
           where world = ${world} and left(sound, 1) = left(typed, 1) and length(sound) = letters
-          order by frequency desc limit ${maxCandidates}) as word
+          order by frequency desc limit ${maxCandidates}) as near
     )
-    select typed, sound, form, frequency, similarity(sound, typed) as similarity
-    from typed, (select * from alike union select * from shaped) as candidate
+    select place, typed, sound, form, frequency, similarity(sound, typed) as similarity
+    from typed join (select * from alike union select * from shaped) as candidate using (place)
   `.execute(db)
-  return rows
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return folded.map((_, index) => byPlace.get(index + 1) ?? [])
 }
 
 /** The candidates that can be meant, the likeliest first. */

@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
 const maxDescriptionWords = 600
 const minWordLetters = 3
 /** Raised when a row has to be written differently; older rows are then written anew (features/materials). */
-const indexVersion = 1
+const indexVersion = 2
 /** Counters below are exact; above, they count in steps and by chance, so that publishing does not queue up. */
 const exactUpTo = 64
 

@@ -1,6 +1,7 @@
 import type { GatheringPool } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
 import { isFound } from './correct.ts'
+import { type Costly, createCostly } from './costly.ts'
 import { find, worldSize } from './find.ts'
 import { indexDocument, outdatedRows, removeDocument } from './index-document.ts'
 import { readQuery } from './read-query.ts'
@@ -21,8 +22,9 @@ const maxFewHits = 6
 /** Full text search by PostgreSQL itself: GIN over words and facets, a 1/64 sample, trigrams for typing errors. */
 export function createPostgresSearch({ db, pool }: { db: Db; pool: GatheringPool }): SearchEngine {
   const termsOf = createTermsReader(db)
+  const costly = createCostly()
   return {
-    search: async (request) => search(db, await termsOf(request.world), request),
+    search: async (request) => search({ db, costly, terms: await termsOf(request.world) }, request),
     suggestWords: (world, typed, limit) => suggest(db, { world, typed, limit }),
     similar: createSimilarStore({ db, pool }, async (world, materialId, limit) => {
       const terms = await termsOf(world)
@@ -37,14 +39,29 @@ export function createPostgresSearch({ db, pool }: { db: Db; pool: GatheringPool
   }
 }
 
-async function search(db: Db, terms: WorldTerms, request: SearchRequest): Promise<SearchHits> {
+interface Means {
+  db: Db
+  terms: WorldTerms
+  costly: Costly
+}
+
+async function search(means: Means, request: SearchRequest): Promise<SearchHits> {
   const typed = queryWords(request.query)
+  const run = () => searchWords(means, request, typed)
+  return typed.length > maxAllWords ? await means.costly.search(run) : await run()
+}
+
+async function searchWords(
+  { db, terms, costly }: Means,
+  request: SearchRequest,
+  typed: readonly string[],
+): Promise<SearchHits> {
   const isExact = request.exact === true
   const reading = await readQuery(db, request.world, terms, typed, { isExact })
   const topics = topicsOf(reading.words)
   const isLong = topics.length > maxAllWords
   if (isLong && !isExact) {
-    return (await rescue(db, terms, request, reading)) ?? find(db, terms, request, reading)
+    return (await rescue(db, terms, request, reading, costly)) ?? find(db, terms, request, reading)
   }
   const hits = await find(db, terms, request, reading)
   if (!isExact && topics.length >= minWiderWords && hits.total > 0 && hits.total < maxFewHits) {
@@ -55,7 +72,7 @@ async function search(db: Db, terms: WorldTerms, request: SearchRequest): Promis
   if (isExact || hits.total > 0 || topics.length === 0) return hits
   // No hits although the words occur: then the facets are what is too narrow, and the words stay.
   if (isNarrowed(request) && (await isFound(db, request.world, reading.words))) return hits
-  return (await rescue(db, terms, request, reading)) ?? { ...hits, understood: [] }
+  return (await rescue(db, terms, request, reading, costly)) ?? { ...hits, understood: [] }
 }
 
 function isNarrowed({ selected, price, authorId }: SearchRequest): boolean {

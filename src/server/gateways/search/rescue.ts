@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
-import { isFound, repairWords } from './correct.ts'
+import { isFound, repairWords, unrepaired } from './correct.ts'
+import type { Costly } from './costly.ts'
 import { fulfils, toFilter } from './filter.ts'
 import { broadFrom, find, type Plan } from './find.ts'
 import { foldWord } from './lexicon/fold.ts'
@@ -28,9 +29,14 @@ export async function rescue(
   terms: WorldTerms,
   request: SearchRequest,
   first: Reading,
+  costly: Costly,
 ): Promise<SearchHits | undefined> {
   const { world } = request
-  const repaired = await repairWords(db, world, first.tokens, first.words)
+  const repaired = await costly.correct(
+    db,
+    (tx) => repairWords(tx, world, first.tokens, first.words),
+    unrepaired(first.tokens),
+  )
   const reading = repaired.isChanged
     ? withGuesses(await readQuery(db, world, terms, repaired.words), repaired.guesses)
     : first

@@ -1,6 +1,8 @@
 /** Different words past this number do not make a search better, only slower. */
 const maxQueryWords = 64
 const maxQueryChars = 4000
+/** Between two numbers: all that people write for "times", with or without blanks. */
+const timesSign = /(?<=\p{N}) *[×⨯✕✖·⋅∙*] *(?=\p{N})|(?<=(?:^|[^\p{L}\p{N}])\p{N}{1,3}) +[xX] +(?=\p{N})/gu
 const maxWordChars = 60
 /** In so few words one that comes twice is no burden, and may be meant. */
 const maxFewWords = 12
@@ -15,7 +17,12 @@ export function wordsOf(text: string): string[] {
       .toWellFormed()
       // "1º" is "1.º" to who writes it.
       .replace(/(?<=\p{N})[ºª]/gu, ' $&')
+      // "1½" is 1 1/2; NFKC would write 11/2.
+      .replace(/(?<=\p{N})(?=[¼½¾⅐-⅞])/gu, ' ')
       .normalize('NFKC')
+      // "1×1", "1 x 1" and "1·1" are "1x1"; "x^2" is "x²".
+      .replace(timesSign, 'x')
+      .replace(/(?<=[\p{L}\p{N}])\^(?=\p{N})/gu, '')
       // "m.c.m." is one word, as "mcm" is.
       .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (letters) =>
         letters.replaceAll('.', ''),

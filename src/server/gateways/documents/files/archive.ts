@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import yauzl, { type Entry, RandomAccessReader, type ZipFile } from 'yauzl'
 import { Refused } from './refused.ts'
 
 export interface ArchiveLimits {
@@ -20,33 +22,42 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** Control signs, what turns the direction of writing, ways out of the folder, drives. */
 const unsafeName = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\\]|^[a-z]:/iu
+/** What lies behind the end of an archive and is left behind: some programs write a byte or a line there. */
+const mostBehind = 64 * 1024
+const endBytes = 22
+const mostComment = 0xffff
 
 /** An archive whose directory is proven: no name leaves it, no two entries share bytes or a name, it is not a bomb. */
 export interface Archive {
   zip: ZipFile
   entries: readonly Entry[]
+  /** Whether names were mended or bytes behind its end were passed over: only a copy that is written anew is as harmless. */
+  isMended: boolean
 }
 
 /**
- * Opens an archive and reads its directory; nothing is unpacked yet. The caller closes `zip`.
+ * Opens an archive and reads its directory; nothing is unpacked yet. Names that some systems cannot store ("Station 1.", blanks at the
+ * end, backslashes between folders) are mended, bytes behind its end are passed over. The caller closes `zip`.
  * @throws Refused zip_bomb, zip_names, file_encrypted, file_disguised, file_broken
  */
 export async function openArchive(source: string | Buffer, limits: ArchiveLimits): Promise<Archive> {
-  const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySizes: true }
+  const { size, end } = await endOf(source)
   const zip = await (typeof source === 'string'
-    ? yauzl.openPromise(source, options)
-    : yauzl.fromBufferPromise(source, options)
+    ? yauzl.fromRandomAccessReaderPromise(new PathReader(source), end, options)
+    : yauzl.fromBufferPromise(source.subarray(0, end), options)
   ).catch((cause: unknown) => {
-    throw new Refused('file_broken', cause)
+    throw new Refused('file_broken', { cause })
   })
   try {
     if (zip.entryCount > limits.entries) throw new Refused('zip_bomb')
     const entries = await readEntries(zip)
     checkSizes(entries, limits)
+    const areNamesMended = mendNames(entries)
     checkNames(entries)
     checkPlaces(entries)
     await checkLocalNames(zip, entries)
-    return { zip, entries }
+    return { zip, entries, isMended: areNamesMended || end < size }
   } catch (error) {
     zip.close()
     throw error
@@ -56,19 +67,19 @@ export async function openArchive(source: string | Buffer, limits: ArchiveLimits
 /** The unpacked bytes of an entry as they come. @throws Refused file_broken */
 export async function unpack(zip: ZipFile, entry: Entry): Promise<Readable> {
   return zip.openReadStreamPromise(entry).catch((cause: unknown) => {
-    throw new Refused('file_broken', cause)
+    throw new Refused('file_broken', { cause, entry: entry.fileName })
   })
 }
 
 /** All bytes of an entry. @throws Refused zip_bomb for more than `most`, file_broken */
 export async function unpackAll(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
-  if (entry.uncompressedSize > most) throw new Refused('zip_bomb')
+  if (entry.uncompressedSize > most) throw new Refused('zip_bomb', { entry: entry.fileName })
   const chunks: Buffer[] = []
   try {
     for await (const chunk of await unpack(zip, entry)) chunks.push(chunk as Buffer)
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused('file_broken', error)
+    throw new Refused('file_broken', { cause: error, entry: entry.fileName })
   }
   return Buffer.concat(chunks)
 }
@@ -88,7 +99,9 @@ function readEntries(zip: ZipFile): Promise<Entry[]> {
     zip.once('end', () => resolve(entries))
     zip.once('error', (error: Error) => {
       const isName = /relative path|absolute path|invalid characters|filename/i.test(error.message)
-      reject(new Refused(isName ? 'zip_names' : 'file_broken', error))
+      // yauzl names the entry behind its message: "invalid relative path: ../x".
+      const entry = isName ? /: (.+)$/.exec(error.message)?.[1] : undefined
+      reject(new Refused(isName ? 'zip_names' : 'file_broken', { cause: error, entry }))
     })
     zip.readEntry()
   })
@@ -101,24 +114,77 @@ function checkSizes(entries: readonly Entry[], limits: ArchiveLimits): void {
   if (unpacked > suspiciousBytes && unpacked > mostRatio * packed) throw new Refused('zip_bomb')
 }
 
+/** Blanks and dots at the end of a folder's or file's name, which Windows does not store; yauzl made slashes of backslashes. */
+function mendNames(entries: readonly Entry[]): boolean {
+  let isMended = false
+  for (const entry of entries) {
+    const parts = entry.fileName.split('/')
+    const mended = parts.map((part) => (/^\.{1,2}$/.test(part) ? part : part.replace(/[. ]+$/, ''))).join('/')
+    if (mended !== entry.fileName || entry.fileNameRaw.includes('\\')) isMended = true
+    entry.fileName = mended
+  }
+  return isMended
+}
+
+/** How long a file is, and where the archive in it ends: behind the last end of a directory (APPNOTE 4.3.16) and its comment. */
+async function endOf(source: string | Buffer): Promise<{ size: number; end: number }> {
+  const size = typeof source === 'string' ? await sizeOf(source) : source.length
+  const from = Math.max(0, size - mostBehind - mostComment - endBytes)
+  const tail = typeof source === 'string' ? await readFrom(source, from) : source.subarray(from)
+  for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
+    const length =
+      at + endBytes <= tail.length ? endBytes + tail.readUInt16LE(at + 20) : Number.POSITIVE_INFINITY
+    const behind = tail.length - at - length
+    if (behind >= 0) return { size, end: behind <= mostBehind ? size - behind : size }
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\x05\x06', at - 1, 'latin1')
+  }
+  return { size, end: size }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const file = await open(path)
+  try {
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+async function readFrom(path: string, from: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(path, { start: from })) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** A file on the disk, of which yauzl reads as much as it is told. */
+class PathReader extends RandomAccessReader {
+  readonly #path: string
+
+  constructor(path: string) {
+    super()
+    this.#path = path
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.#path, { start, end: end - 1 })
+  }
+}
+
 function checkNames(entries: readonly Entry[]): void {
   const seen = new Set<string>()
   for (const entry of entries) {
     const { fileName: name } = entry
-    if (entry.isEncrypted()) throw new Refused('file_encrypted')
-    if (name.length > maxName || unsafeName.test(name)) throw new Refused('zip_names')
+    const refuse = () => new Refused('zip_names', { entry: name })
+    if (entry.isEncrypted()) throw new Refused('file_encrypted', { entry: name })
+    if (name.length > maxName || unsafeName.test(name)) throw refuse()
     const parts = name.replace(/\/$/, '').split('/')
-    if (
-      parts.some(
-        (part) => part === '' || part === '.' || part === '..' || /[. ]$/.test(part) || devices.test(part),
-      )
-    )
-      throw new Refused('zip_names')
+    if (parts.some((part) => part === '' || part === '.' || part === '..' || devices.test(part)))
+      throw refuse()
     const mode = entry.externalFileAttributes >>> 16
-    if ((mode & fileKinds) === symlink) throw new Refused('zip_names')
+    if ((mode & fileKinds) === symlink) throw refuse()
     // Two names that are one on some disks: the last would win there.
     const same = name.normalize('NFKC').toLowerCase()
-    if (seen.has(same)) throw new Refused('zip_names')
+    if (seen.has(same)) throw refuse()
     seen.add(same)
   }
 }
@@ -141,8 +207,8 @@ function checkPlaces(entries: readonly Entry[]): void {
 async function checkLocalNames(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
     const header = await zip.readLocalFileHeaderPromise(entry).catch((cause: unknown) => {
-      throw new Refused('file_broken', cause)
+      throw new Refused('file_broken', { cause, entry: entry.fileName })
     })
-    if (!entry.fileNameRaw.equals(header.fileName)) throw new Refused('zip_names')
+    if (!entry.fileNameRaw.equals(header.fileName)) throw new Refused('zip_names', { entry: entry.fileName })
   }
 }

@@ -8,7 +8,7 @@ import { cleanImage } from './image.ts'
 import { endsAsArchive, searchInner, searchMarks } from './marks.ts'
 import { cleanOffice } from './office.ts'
 import { Refused } from './refused.ts'
-import { examineZip } from './zip.ts'
+import { cleanZip } from './zip.ts'
 
 const marksOf = {
   pdf: 'plain',
@@ -29,7 +29,7 @@ export async function examineFile(task: ExamineTask): Promise<Findings> {
   try {
     return await look(task)
   } catch (error) {
-    if (error instanceof Refused) return { state: 'refused', code: error.code }
+    if (error instanceof Refused) return { state: 'refused', code: error.code, entry: error.entry }
     throw error
   }
 }
@@ -57,8 +57,7 @@ async function look({ source, kind, ending, sniffed, target }: ExamineTask): Pro
   }
   if (kind === 'audio' || kind === 'video') return { ...fine, isCleaned: cleanRecordingFile(source, target) }
   if (kind === 'zip') {
-    await examineZip(source)
-    return fine
+    return { ...fine, isCleaned: await cleanZip(source, target) }
   }
   return fine
 }

@@ -30,7 +30,7 @@ export async function cleanImage(path: string, ending: string, target: string): 
   } catch (error) {
     if (error instanceof Refused) throw error
     const isLarge = error instanceof Error && /pixel limit/i.test(error.message)
-    throw new Refused(isLarge ? 'image_too_large' : 'image_invalid', error)
+    throw new Refused(isLarge ? 'image_too_large' : 'image_invalid', { cause: error })
   }
 }
 

@@ -6,6 +6,7 @@ import { cleanDrawing } from './clean-drawing.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { cleanRecording } from './clean-recording.ts'
 import { searchInner } from './marks.ts'
+import { mendedOffice } from './mended-office.ts'
 import { planParts, withoutParts } from './office-parts.ts'
 import { textOf } from './office-text.ts'
 import { Pseudonyms, withoutPeople } from './personal-xml.ts'
@@ -98,13 +99,14 @@ async function cleanParts(
       if (activeNames.test(name)) throw new Refused('file_active')
       const isOut = parts.dropped.has(name)
       if (isXml(entry)) {
-        const text = await readXml(archive, entry, ending)
+        const read = await readXml(archive, entry, ending)
+        const text = mendedOffice(name, read, ending)
         if (isOut) return null
         texts.set(name, text)
         const droppedRelations = parts.droppedRelations.get(name) ?? new Set()
         const listed = isList.test(name) ? withoutParts(name, text, parts.dropped) : text
         const clean = withoutPeople(name, listed, { people, names: parts.names, droppedRelations })
-        return clean === text ? undefined : xmlBytes(clean)
+        return clean === read ? undefined : xmlBytes(clean)
       }
       const bytes = await readPart(archive, entry)
       return isOut ? null : await cleanPart(name, bytes, { ending, depth, left })
@@ -134,7 +136,7 @@ async function readXml({ zip }: Archive, entry: Entry, ending: string): Promise<
   if (entity.test(text) || (!ending.startsWith('od') && anyDoctype.test(text)))
     throw new Refused('file_active')
   if (fieldProgram.test(text)) throw new Refused('file_active')
-  if (entry.fileName.endsWith('.rels')) refuseOutside(text)
+  if (entry.fileName.endsWith('.rels')) refuseOutside(mendedOffice(entry.fileName, text, ending))
   return text
 }
 

@@ -1,10 +1,14 @@
+import { createWriteStream } from 'node:fs'
 import { extname } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Entry } from 'yauzl'
+import { textOfBytes } from '#shared/rules/text-encoding.ts'
 import { activityOf } from '../active-content.ts'
 import { type Archive, isFolder, openArchive, unpack, unpackAll } from './archive.ts'
 import { searchInner } from './marks.ts'
 import { Refused } from './refused.ts'
+import { rewriteArchive } from './write-archive.ts'
 
 const megabyte = 1024 * 1024
 const limits = { entries: 2000, bytes: 2048 * megabyte }
@@ -14,7 +18,10 @@ const headBytes = 4100
 /** What may lie in an archive, and what its first bytes are; [] where they tell nothing. */
 const allowed: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['pdf', ['pdf']],
-  ...['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'].map((ending) => [ending, [ending, 'zip']] as const),
+  ['docx', ['docx', 'dotx', 'zip']],
+  ['pptx', ['pptx', 'ppsx', 'potx', 'zip']],
+  ['xlsx', ['xlsx', 'xltx', 'zip']],
+  ...['odt', 'odp', 'ods'].map((ending) => [ending, [ending, 'zip']] as const),
   ['png', ['png', 'apng']],
   ['jpg', ['jpg']],
   ['jpeg', ['jpg']],
@@ -31,39 +38,63 @@ const allowed: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
 ])
 const officeEndings = new Set(['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'])
 const activeParts = /(^|\/)(vbaproject\.bin|vbadata\.xml|activex\/|macrosheets\/)|^(basic|scripts)\//i
-/** What macOS and Windows put beside files by themselves. */
-const leavings = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
+/** What macOS and Windows put beside files by themselves; it is left out. */
+const leavings =
+  /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|ehthumbs\.db$|desktop\.ini$|\.(Spotlight-V100|Trashes|fseventsd)\/|~\$[^/]*$)/i
 
 /**
  * Looks through an archive: only kinds of files we take by themselves and plain texts, each what its name says, no
- * archive in it, nothing that runs.
- * @throws Refused zip_content, file_active, file_infected, and what openArchive throws
+ * archive in it, nothing that runs. Where names had to be mended, or systems left files of their own, a copy without them is written to
+ * `target`; answers whether it was.
+ * @throws Refused zip_content, file_active, file_infected, each with the entry, and what openArchive throws
  */
-export async function examineZip(path: string): Promise<void> {
+export async function cleanZip(path: string, target: string): Promise<boolean> {
   const archive = await openArchive(path, limits)
   try {
-    const files = archive.entries.filter((entry) => !isFolder(entry))
+    const all = archive.entries.filter((entry) => !isFolder(entry))
+    const files = all.filter(({ fileName }) => !leavings.test(fileName))
     if (files.length === 0) throw new Refused('file_empty')
-    for (const entry of files) await examineEntry(archive, entry)
+    for (const entry of files) await examineEntry(archive, entry).catch((error) => blame(entry, error))
+    if (!archive.isMended && files.length === all.length) return false
+    const out = createWriteStream(target, { flags: 'wx' })
+    try {
+      await rewriteArchive({ zip: archive.zip, entries: files }, async () => undefined, out)
+      out.end()
+      await finished(out)
+      return true
+    } finally {
+      out.destroy()
+    }
   } finally {
     archive.zip.close()
   }
 }
 
 async function examineEntry(archive: Archive, entry: Entry): Promise<void> {
-  if (leavings.test(entry.fileName)) return void (await readThrough(archive, entry))
   const ending = extname(entry.fileName).slice(1).toLowerCase()
   const sniffed = allowed.get(ending)
   if (sniffed === undefined) throw new Refused('zip_content')
   const isRead = ending === 'pdf' || officeEndings.has(ending)
   const head = isRead ? await unpackAll(archive.zip, entry, mostRead) : await readThrough(archive, entry)
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  if (sniffed.length === 0 ? found !== undefined : found === undefined || !sniffed.includes(found.ext))
-    throw new Refused('zip_content')
+  const isOther = sniffed.length === 0 ? !isText(head) : found === undefined || !sniffed.includes(found.ext)
+  if (isOther) throw new Refused('zip_content')
   if (!isRead) return
   searchInner(head)
   if (ending === 'pdf' && activityOf(head) === 'active') throw new Refused('file_active')
   if (ending !== 'pdf') await refuseMacros(head)
+}
+
+/** Says which file of the archive is to blame. */
+function blame({ fileName }: Entry, error: unknown): never {
+  if (error instanceof Refused) throw new Refused(error.code, { cause: error, entry: fileName })
+  throw error
+}
+
+/** Letters, whatever the first two are: many files that are none begin with letters, too ("BM" is a picture of Windows). */
+function isText(head: Buffer): boolean {
+  const text = textOfBytes(head)
+  return (text.match(/(?!\s)\p{Cc}|\ufffd/gu)?.length ?? 0) * 200 <= text.length
 }
 
 async function refuseMacros(bytes: Buffer): Promise<void> {
@@ -85,7 +116,7 @@ async function readThrough({ zip }: Archive, entry: Entry): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw new Refused('file_broken', error)
+    throw new Refused('file_broken', { cause: error })
   }
   return head
 }

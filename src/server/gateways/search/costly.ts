@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import { ProductError } from '#shared/errors.ts'
+import { isTimeout } from '../../db/away.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+
+/** Milliseconds one statement of a correction may take. */
+const statementMs = 300
+/** So many expensive searches run at once: they never have more connections, and never both processors for long. */
+const atOnce = 2
+/** So many wait; the next one is told to come back. */
+const mostWaiting = 16
+/** So many corrections wait; the next search is answered without one. */
+const mostCorrections = 8
+
+/** What of searching is expensive, apart from the rest: an ordinary search never waits for it. */
+export interface Costly {
+  /** Runs a search of many words. @throws ProductError unavailable when too many are waiting */
+  search<T>(run: () => Promise<T>): Promise<T>
+  /** Runs a correction with little time for each statement; `instead` where that is not enough, or too many are waiting. */
+  correct<T>(db: Db, run: (tx: Db) => Promise<T>, instead: T): Promise<T>
+}
+
+export function createCostly(): Costly {
+  const searches = pLimit(atOnce)
+  const corrections = pLimit(atOnce)
+  return {
+    async search(run) {
+      if (searches.pendingCount >= mostWaiting)
+        throw new ProductError('unavailable', { retryAfterSeconds: 2 })
+      return await searches(run)
+    },
+    async correct(db, run, instead) {
+      if (corrections.pendingCount >= mostCorrections) return instead
+      try {
+        return await corrections(() =>
+          transaction(db, async (tx) => {
+            await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(tx)
+            return await run(tx)
+          }),
+        )
+      } catch (error) {
+        if (isTimeout(error)) return instead
+        throw error
+      }
+    },
+  }
+}
