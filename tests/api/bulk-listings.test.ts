@@ -25,7 +25,7 @@ async function call(path: string, body: object, person = author): Promise<BulkRe
   return answer.json<BulkResult>()
 }
 
-async function row(title: string, more: { price?: number } = {}): Promise<number> {
+async function row(title: string, more: { price?: number; authorId?: number } = {}): Promise<number> {
   const id = await materialRow(app, { authorId: author.id, title, status: 'draft', ...more })
   const [type] = app.deps.taxonomy.terms('de', 'material_type')
   await app.deps.db
@@ -168,7 +168,7 @@ describe('a table of listings', () => {
 
   test('shows what it would change, old and new, before anything is changed', async () => {
     const seller = await member(app, 'bulk-plan', { isSeller: true })
-    const id = await materialRow(app, { authorId: seller.id, title: 'Brüche', status: 'draft' })
+    const id = await row('Brüche', { authorId: seller.id })
     const table = writeCsv([
       ['id', 'title', 'price'],
       [String(id), 'Brüche kürzen', '4,50'],

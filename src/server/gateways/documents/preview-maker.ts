@@ -26,6 +26,9 @@ const examinedBytesPerMs = 5_000
 const patience = 6
 const retryAfterSeconds = 30
 
+/** Signals that no fault of a program sends. */
+const fromOutside: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
 /** Out of time, memory or luck: says nothing about whether the file is a PDF. */
 class ChildLost extends Error {
   override readonly name = 'ChildLost'
@@ -160,8 +163,12 @@ function conversation(
       finish(() => reject(error))
     }
     const onMessage = (answer: unknown) => finish(() => resolve(answer as ChildAnswer))
-    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
-      finish(() => reject(new ChildLost(`the child ended (${signal ?? `code ${code}`})`)))
+    const onExit = (code: number | null, ended: NodeJS.Signals | null) => {
+      const lost = new ChildLost(`the child ended (${ended ?? `code ${code}`})`)
+      // Ended from outside, for example where the machine has no memory left: the file is not to blame.
+      const isTaken = ended !== null && fromOutside.has(ended)
+      finish(() => reject(isTaken ? new ProductError('busy', { cause: lost, retryAfterSeconds }) : lost))
+    }
     const onError = (cause: Error) => kill(new ChildLost('the child could not be reached', { cause }))
     const onAbort = () => kill(new Error('aborted', { cause: signal?.reason }))
     const isBusy = () => kill(new ProductError('busy', { retryAfterSeconds }))

@@ -22,6 +22,7 @@ export interface Costly {
   correct<T>(db: Db, run: (tx: Db) => Promise<T>, instead: T): Promise<T>
 }
 
+/** The limits of one process: expensive searches and corrections, each with a line of its own. */
 export function createCostly(): Costly {
   const searches = pLimit(atOnce)
   const corrections = pLimit(atOnce)
