@@ -133,11 +133,15 @@ describe('files authors have', () => {
     const relations = external('attachedTemplate', 'https://schule.example/t.dotm')
     const word = docx(['Eins'], { 'word/_rels/settings.xml.rels': relations })
     const parts = unzipSync(await storedBytes('vorlage.docx', word))
-    expect(Buffer.from(parts['word/_rels/settings.xml.rels'] ?? []).toString()).not.toContain('attachedTemplate')
+    expect(Buffer.from(parts['word/_rels/settings.xml.rels'] ?? []).toString()).not.toContain(
+      'attachedTemplate',
+    )
   })
 
   test('a refusal names the file in the archive, in the words of the world', async () => {
-    const { error } = (await upload('Sammlung.zip', archive({ 'a.txt': 'Hallo', 'Ordner/x.exe': 'x' }))).json<{
+    const { error } = (
+      await upload('Sammlung.zip', archive({ 'a.txt': 'Hallo', 'Ordner/x.exe': 'x' }))
+    ).json<{
       error: { code: string; message: string; entry: string }
     }>()
     expect(error).toMatchObject({ code: 'zip_content', entry: 'Sammlung.zip: Ordner/x.exe' })
