@@ -93,7 +93,8 @@ export const permissions = {
   'social.finish': open,
   'social.pass-on': open,
   'social.confirm': open,
-  'account.view': member,
+  /** Also who has not accepted the terms: the answer says so (specification 3 `isAgbAccepted`). */
+  'account.view': memberInAnyState,
   'account.register': open,
   'account.confirm': open,
   'account.resend-confirmation': open,

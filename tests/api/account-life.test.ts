@@ -397,8 +397,8 @@ describe('what the product knows of a member', () => {
       ...{ loggedInAsAnotherUser: false, isAgbAccepted: true, doubleOptIn: true, world: 'en' },
       ...{ availableCredits: 0, hadCredits: false, userImagePath: null },
       profileDetails: {
-        details: { credits: { amount: 0, had_credits: false } },
-        ...{ currencyCode: 'GBP', schoolAccount: null, invoiceDetails: { email: person.email } },
+        details: { credits: { amount: 0, had_credits: false }, currencyCode: 'GBP', schoolAccount: null },
+        invoiceDetails: { email: person.email },
       },
       personalisation: {
         ...{ needActualisation: false, personalisationRequested: false, preferences: null, showPopup: true },

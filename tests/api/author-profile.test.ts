@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localizedPath } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
 import {
   loadAuthor,
@@ -274,12 +275,31 @@ describe('what is private', () => {
     await submit(reader.client, { intent: 'save-profile', public_name: 'reader' })
     expect(await loadUser(context(), at, none)).toMatchObject({ activity: { items: [] } })
     expect(await loadUserTab(context(), tab, none)).toMatchObject({ following: { total: 0 } })
-    expect(await loadUserTab(context(), { ...at, tab: 'materials' }, none)).toEqual({
+    // Specification 2: the same tabs as an author's; what they did is the profile itself.
+    for (const tab of ['materials', 'blog'])
+      expect(await loadUserTab(context(), { ...at, tab }, none)).toMatchObject({
+        tab,
+        user: { id: reader.id },
+      })
+    expect(await loadUserTab(context(), { ...at, tab: 'activity' }, none)).toEqual({
       moved: `/de/id/${reader.id}/reader`,
     })
-    await expect(loadUserTab(context(), { ...at, tab: 'blog' }, none)).rejects.toMatchObject({
+    expect(await loadUserTab(context(), { ...at, slug: 'old', tab: 'blog' }, none)).toEqual({
+      moved: `/de/id/${reader.id}/reader/blog`,
+    })
+    await expect(loadUserTab(context(), { ...at, tab: 'xyz' }, none)).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+
+  test('a tab of an author’s profile leads to the same tab of the author page', async () => {
+    const at = { id: String(anna.id), slug: 'anna' }
+    const moved = async (tab: string) => await loadUserTab(context(), { ...at, tab }, none)
+    const author = localizedPath('author', 'de', at)
+    expect(await moved('materials')).toEqual({ moved: author })
+    for (const tab of ['blog', 'activity', 'following'])
+      expect(await moved(tab)).toEqual({ moved: `${author}/${tab}` })
+    await expect(moved('xyz')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('queries of user details are flat and name known fields alone', async () => {

@@ -250,20 +250,43 @@ describe('the country', () => {
   test('is DE when none is known, and kept for a year', async () => {
     const client = createClient(app.base)
     const before = await client.api('GET', '/v3/location/get-country?world=it')
-    expect(before.json<Found>()).toEqual({ code: 'DE', name: 'Germania' })
+    expect(before.json<Found>()).toEqual({ countryCode: 'DE', code: 'DE', name: 'Germania' })
     const set = await client.api('POST', '/v3/location/set-country', {
       code: 'at',
       name: 'Austria',
-      expires_in: 99_999_999,
+      expires_in: '1 year',
     })
-    expect([set.status, set.json<Found>()]).toEqual([200, { code: 'AT', name: 'Österreich' }])
+    const austria = { countryCode: 'AT', code: 'AT', name: 'Österreich' }
+    expect([set.status, set.json<Found>()]).toEqual([200, austria])
     const cookie = [set.headers['set-cookie']].flat().find((each) => each?.startsWith('country='))
     expect(cookie).toContain(`Max-Age=${365 * 86_400}`)
-    expect((await client.api('GET', '/v3/location/get-country')).json<Found>()).toEqual({
-      code: 'AT',
-      name: 'Österreich',
-    })
+    expect((await client.api('GET', '/v3/location/get-country')).json<Found>()).toEqual(austria)
   })
+
+  test.each([
+    [99_999_999, 365 * 86_400],
+    ['30 days', 30 * 86_400],
+    ['3600', 3600],
+  ])('is kept for %j, a year at most', async (expires_in, seconds) => {
+    const set = await createClient(app.base).api('POST', '/v3/location/set-country', {
+      code: 'AT',
+      expires_in,
+    })
+    const cookie = [set.headers['set-cookie']].flat().find((each) => each?.startsWith('country='))
+    expect(cookie).toContain(`Max-Age=${seconds};`)
+  })
+
+  test.each(['soon', '0', '', '1 moon', -1, true])(
+    'a duration of %j is invalid, not missing',
+    async (expires_in) => {
+      const body = { code: 'AT', expires_in }
+      const set = await createClient(app.base).api('POST', '/v3/location/set-country', body)
+      expect([set.status, set.json<{ error: { fields: unknown } }>().error.fields]).toEqual([
+        422,
+        { expires_in: 'invalid' },
+      ])
+    },
+  )
 
   test.each(['US', 'XX', 'D', '', 'DEU', "D'"])('refuses %s', async (code) => {
     const answer = await createClient(app.base).api('POST', '/v3/location/set-country', { code })
@@ -285,6 +308,7 @@ describe('the country', () => {
     const answer = await client.submit(page, { intent, code: 'BE' })
     expect([answer.status, answer.headers.location]).toEqual([303, `${page}?saved=1`])
     expect((await client.api('GET', '/v3/location/get-country?world=fr')).json<Found>()).toEqual({
+      countryCode: 'BE',
       code: 'BE',
       name: 'Belgique',
     })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { seedCast } from '#server/demo/people.ts'
 import { visitorContext } from '#server/front/request.ts'
 import { requireAccess } from '#server/http/access.ts'
+import type { User } from '#shared/contract/user.ts'
 import { type Endpoint, endpoints } from '../support/api-rows.ts'
 import {
   castPassword,
@@ -251,6 +252,37 @@ describe('GraphQL-like queries', () => {
   })
 })
 
+describe('user details (specification 7)', () => {
+  const ask = (query: string) => buyer.client.api('POST', '/v3/user-details/query', { query })
+
+  test('by slug as by number', async () => {
+    const byNumber = await ask(`{ user_details(user_id: ${seller.id}) { user_id slug is_seller } }`)
+    const { slug } = byNumber.json<{ user_details: { slug: string } }>().user_details
+    const bySlug = await ask(`{ user_details(slug: "${slug}") { user_id slug is_seller } }`)
+    expect(bySlug.json()).toEqual({ user_details: { user_id: seller.id, slug, is_seller: true } })
+    expect(byNumber.json()).toEqual(bySlug.json())
+    expect((await ask('{ user_details(slug: "nobody-is-called-so") { user_id } }')).status).toBe(404)
+  })
+
+  test('as a list, narrowed and paged', async () => {
+    const second = await member(app, 'inputs-second-author', { isSeller: true })
+    const both = `filter: { user_ids: [${seller.id}, ${second.id}, 987654] }`
+    const all = await ask(`{ user_details(${both}) { _total items { user_id public_name } } }`)
+    expect(all.json()).toMatchObject({
+      user_details: { _total: 2, items: [{ user_id: seller.id }, { user_id: second.id }] },
+    })
+    const page = await ask(`{ user_details(${both}, limit: 1, page: 2) { items { user_id } } }`)
+    expect(page.json()).toEqual({ user_details: { items: [{ user_id: second.id }] } })
+    const named = await ask(
+      '{ user_details(filter: { public_name: "SECOND-author" }) { items { user_id } } }',
+    )
+    expect(named.json()).toEqual({ user_details: { items: [{ user_id: second.id }] } })
+    for (const wrong of ['limit: 101', 'page: 0', 'filter: { email: "a" }', 'user_id: 1, slug: "a"'])
+      expect((await ask(`{ user_details(${wrong}) { items { user_id } } }`)).status).toBe(422)
+    expect((await ask(`{ user_details(${both}) { user_id } }`)).status).toBe(422)
+  })
+})
+
 describe('logging in with a form’s body (RFC 6749)', () => {
   const path = '/api/v3/oauth2/authenticate'
   const fields = () => ({ grant_type: 'password', username: buyer.email, password: castPassword })
@@ -292,14 +324,14 @@ describe('who looks after a school', () => {
     await seedCast(app.deps)
     const client = createClient(app.base)
     await logIn(client, 'master@aularium.example')
-    const mine = (await client.api('GET', '/v1/user')).json<{ profileDetails: { schoolAccount: unknown } }>()
-    expect(mine.profileDetails.schoolAccount).toEqual({
+    const mine = (await client.api('GET', '/v1/user')).json<User>()
+    expect(mine.profileDetails.details.schoolAccount).toEqual({
       school_id: expect.any(Number),
       role: 'master',
       is_verified: true,
     })
     const others = (await seller.client.api('GET', '/v1/user')).json<{ profileDetails: unknown }>()
-    expect(others.profileDetails).toMatchObject({ schoolAccount: null })
+    expect(others.profileDetails).toMatchObject({ details: { schoolAccount: null } })
 
     const contextOf = async (session: string | undefined) => {
       const request = { headers: {}, socket: {} } as Parameters<typeof visitorContext>[1]

@@ -86,6 +86,7 @@ describe('what a material is to its visitor', () => {
     const nothing: Mine = {
       isOwn: false,
       owned: null,
+      purchase_id: null,
       updatedAt: null,
       inCart: null,
       prices: { single: 400, additional: 760, school: 1600 },
@@ -101,6 +102,7 @@ describe('what a material is to its visitor', () => {
     expect(await mine(owner.client, id)).toEqual({
       ...nothing,
       owned: { licence: 'single', colleagues: 0, since: '2026-01-02T10:00:00.000Z' },
+      purchase_id: expect.any(Number),
       prices: { single: null, additional: 360, school: 1200 },
     })
     await app.deps.db

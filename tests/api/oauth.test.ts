@@ -475,9 +475,14 @@ describe('the token of a browser’s scripts', () => {
     const setTerms = (version: string) =>
       app.deps.db.updateTable('account').set({ agb_accepted_version: version }).where('id', '=', id).execute()
     await setTerms('2020-01-01')
-    expect((await client.api('GET', '/v3/oauth2/validate')).json()).toMatchObject({
-      error: { code: 'terms_not_accepted' },
-    })
+    const refused = await client.api('GET', '/v3/oauth2/validate')
+    expect([refused.status, refused.json()]).toMatchObject([
+      401,
+      { error: { code: 'terms_not_accepted', reason: 'terms_not_accepted' }, reason: 'terms_not_accepted' },
+    ])
+    // Specification 3 and 4: the account itself says what is missing, everything else is closed.
+    expect((await client.api('GET', '/v1/user')).json()).toMatchObject({ id, isAgbAccepted: false })
+    expect((await client.api('GET', '/v1/credits')).status).toBe(403)
     await setTerms(legalTextVersion)
     expect((await client.api('GET', '/v3/oauth2/validate')).status).toBe(200)
   })

@@ -161,7 +161,10 @@ describe('from cart to download', () => {
 
     const bought = await person.client.api('GET', '/v1/bought-materials')
     expect(bought.json()).toMatchObject({
-      materials: [{ orderNumber: paid.number }, { orderNumber: paid.number }],
+      materials: [
+        { orderNumber: paid.number, purchase_id: expect.any(Number) },
+        { orderNumber: paid.number, purchase_id: expect.any(Number) },
+      ],
     })
     const sales = await seller.client.api('GET', '/v1/sales')
     expect(sales.text).toContain(paid.number ?? 'none')

@@ -98,6 +98,11 @@ describe('by API', () => {
     expect(accepted.json()).toEqual({ isAgbAccepted: true })
   })
 
+  test('a validation without a session is refused with its reason', async () => {
+    const answer = await createClient(app.base).send({ path: '/api/v3/oauth2/validate' })
+    expect([answer.status, answer.json()]).toMatchObject([401, { reason: 'unauthorized' }])
+  })
+
   test('D2 38: a link on another site logs nobody out', async () => {
     const { client } = await member(app, 'session-victim')
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
@@ -232,31 +237,31 @@ describe('whatever ends a session is seen by the next request, in every process'
   }
   const change = (statement: RawBuilder<unknown>) => statement.execute(app.deps.db)
 
-  const endings: [string, number, (ending: Ending) => Promise<unknown>][] = [
-    ['logout', 401, ({ client }) => client.api('GET', '/v3/oauth2/logout')],
+  const endings: [string, string, (ending: Ending) => Promise<unknown>][] = [
+    ['logout', 'unauthorized', ({ client }) => client.api('GET', '/v3/oauth2/logout')],
     [
       'logout of all devices',
-      401,
+      'unauthorized',
       ({ accountId }) => change(sql`delete from session where account_id = ${accountId}`),
     ],
     [
       'its time',
-      401,
+      'unauthorized',
       ({ accountId }) => change(sql`update session set expires_at = now() where account_id = ${accountId}`),
     ],
     [
       'a ban',
-      401,
+      'unauthorized',
       ({ accountId }) => change(sql`update account set disabled_at = now() where id = ${accountId}`),
     ],
-    ['erasure', 401, ({ accountId }) => change(sql`delete from account where id = ${accountId}`)],
+    ['erasure', 'unauthorized', ({ accountId }) => change(sql`delete from account where id = ${accountId}`)],
     [
       'new terms',
-      403,
+      'terms_not_accepted',
       ({ accountId }) => change(sql`update account set agb_accepted_version = 'old' where id = ${accountId}`),
     ],
   ]
-  test.each(endings)('%s', async (name, status, end) => {
+  test.each(endings)('%s', async (name, reason, end) => {
     const { id, email } = await member(app, `ends-${name.replaceAll(' ', '-')}`)
     const client = createClient(app.base)
     await logIn(client, email)
@@ -264,14 +269,17 @@ describe('whatever ends a session is seen by the next request, in every process'
     for (const [cookie, value] of client.cookies) elsewhere.cookies.set(cookie, value)
     const both = async () => {
       const calls = [client, elsewhere].flatMap((each) =>
-        Array.from({ length: 8 }, async () => (await each.api('GET', '/v3/oauth2/validate')).status),
+        Array.from({ length: 8 }, async () => {
+          const answer = await each.api('GET', '/v3/oauth2/validate')
+          return `${answer.status} ${answer.json<{ reason?: string }>().reason ?? 'in'}`
+        }),
       )
       return [...new Set(await Promise.all(calls))]
     }
     const session = client.cookies.get('session') ?? ''
-    expect(await both()).toEqual([200])
+    expect(await both()).toEqual(['200 in'])
     await end({ client, accountId: id })
     client.cookies.set('session', session)
-    expect(await both()).toEqual([status])
+    expect(await both()).toEqual([`401 ${reason}`])
   })
 })

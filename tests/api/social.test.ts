@@ -374,7 +374,7 @@ describe('each party has its ways', () => {
       grant_type: 'google',
       id_token: 'x',
     })
-    expect(answer.status).toBe(404)
+    expect([answer.status, answer.json()]).toMatchObject([400, { error: 'unauthorized_client' }])
     expect(bare.deps.identityProviders.size).toBe(0)
     await bare.close()
   })

@@ -303,6 +303,7 @@ test('an admin opens an account for somebody, who completes it, and acts for a m
   await other.context().close()
   // What this browser remembers of the admin: the product must not take the member for a wrong account.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('account_id'))).not.toBeNull()
+  await page.goto(url('account', { world }))
   await page
     .getByRole('navigation', { name: t('header:account'), exact: true })
     .getByRole('link', { name: t('cabinet-settings:loginAs.heading'), exact: true })

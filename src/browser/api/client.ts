@@ -16,35 +16,43 @@ export const http = createHttp({
   onSlow: (request) => tell<SlowRequest>('slow-request', request),
 })
 
-http.setGate(
-  createSessionGate(http, {
-    isLoggedIn: () => readCookie('logged_in') !== undefined,
-    token: readToken,
-    keepToken,
-    now: Date.now,
-    onValidated: (accountId) => tell<number>('validated', accountId),
-    onState: (state) => tell<SessionState>('session', state),
-    onLoggedOut: forgetMember,
-    onSessionEnd(isChange) {
-      const isPublic = pageAccess() === 'public'
-      const end = onSessionEnd({ isChecked: isSessionChecked(), isPublic, isChange })
-      if (end !== 'login') return tell<SessionEnd>('session-ended', end)
-      // The marker is gone now; if it were not, every reload would end here again.
-      if (readCookie('logged_in') !== undefined) return
-      location.assign(withTarget(`/${pageWorld()}/login`))
-    },
-    async askForTerms(isChange) {
-      let answer: Promise<boolean> | undefined
-      tell<TermsQuestion>('terms-not-accepted', {
-        isChange,
-        respond(given) {
-          answer = given
-        },
-      })
-      return (await answer) ?? false
-    },
-  }),
-)
+const gate = createSessionGate(http, {
+  isLoggedIn: () => readCookie('logged_in') !== undefined,
+  token: readToken,
+  keepToken,
+  now: Date.now,
+  onValidated: (accountId) => tell<number>('validated', accountId),
+  onState: (state) => tell<SessionState>('session', state),
+  onLoggedOut: forgetMember,
+  onSessionEnd(isChange) {
+    const isPublic = pageAccess() === 'public'
+    const end = onSessionEnd({ isChecked: isSessionChecked(), isPublic, isChange })
+    if (end !== 'login') return tell<SessionEnd>('session-ended', end)
+    // The marker is gone now; if it were not, every reload would end here again.
+    if (readCookie('logged_in') !== undefined) return
+    location.assign(withTarget(`/${pageWorld()}/login`))
+  },
+  async askForTerms(isChange) {
+    let answer: Promise<boolean> | undefined
+    tell<TermsQuestion>('terms-not-accepted', {
+      isChange,
+      respond(given) {
+        answer = given
+      },
+    })
+    return (await answer) ?? false
+  },
+})
+http.setGate(gate)
+
+/**
+ * The token of the member of this page, for what is no call: looked for as before a call. Null: a stranger.
+ * @throws ProductError('unauthorized') when the session turns out to be over
+ */
+export async function memberToken(): Promise<string | null> {
+  await gate.ready({ path: '/v1/user', noValidate: false, isChange: false })
+  return gate.bearer() ?? null
+}
 
 /** The address of the login that leads back to this page. */
 export function withTarget(login: string): string {

@@ -53,10 +53,10 @@ describe('every call', () => {
 
   test('carries the cart token on cart and payment-options calls only', async () => {
     page.cookies.set('c_t', 'cart-token')
-    for (const path of ['/v1/cart/view', '/v1/payment-options', '/v1/cartoons'])
+    for (const path of ['/v1/cart/view', '/v1/payments/options', '/v1/cartoons'])
       page.routes[`GET ${path}`] = () => ({ data: {} })
     const http = await client()
-    for (const path of ['/v1/cart/view', '/v1/payment-options', '/v1/cartoons']) await http.get(path)
+    for (const path of ['/v1/cart/view', '/v1/payments/options', '/v1/cartoons']) await http.get(path)
     expect(page.calls.map(({ headers }) => headers.get('x-cart-token'))).toEqual([
       'cart-token',
       'cart-token',
@@ -252,7 +252,7 @@ describe('specification 4: calls wait until the session was validated', () => {
     logIn()
     forgetToken()
     answerTerms(false)
-    page.routes[validate] = () => refusal(403, 'terms_not_accepted')
+    page.routes[validate] = () => refusal(401, 'terms_not_accepted')
     page.routes['GET /v1/x'] = () => ({ data: {} })
     const http = await client()
     await http.get('/v1/x')
@@ -288,7 +288,7 @@ describe('specification 8, line by line', () => {
     logIn()
     forgetToken()
     const seen = answerTerms(true)
-    const answers = [refusal(403, 'terms_not_accepted'), { data: full }]
+    const answers = [refusal(401, 'terms_not_accepted'), { data: full }]
     page.routes[validate] = () => answers.shift() ?? 'offline'
     page.routes['GET /v1/user'] = () => ({ data: { id: 7 } })
     expect(await (await client()).get('/v1/user')).toEqual({ id: 7 })

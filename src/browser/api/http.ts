@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import { type ErrorCode, errors, type FieldErrors, ProductError } from '#shared/errors.ts'
 import { slowRequestMs } from '#shared/limits.ts'
-import { partsOf } from '#shared/rules/session.ts'
+import { isChange, partsOf } from '#shared/rules/session.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -116,9 +116,9 @@ export function createHttp(around: HttpSurroundings): Http {
   async function request(method: Method, path: string, options: RequestOptions): Promise<unknown> {
     const call: Call = { method, path, options }
     const url = urlOf(path, options)
-    const isChange = method !== 'GET'
+    const isForChange = isChange(method, path)
     const noValidate = options.noValidate === true
-    await abortable(gate?.ready({ path, noValidate, isChange }), options.signal)
+    await abortable(gate?.ready({ path, noValidate, isChange: isForChange }), options.signal)
     let wasRenewedForCsrf = false
     let wasAskedForTerms = false
     for (;;) {
@@ -135,11 +135,11 @@ export function createHttp(around: HttpSurroundings): Http {
       if (options.noValidate || gate === undefined) throw error
       if (error.code === 'terms_not_accepted' && !wasAskedForTerms) {
         wasAskedForTerms = true
-        if (await abortable(gate.handleTerms(isChange), options.signal)) continue
+        if (await abortable(gate.handleTerms(isForChange), options.signal)) continue
         throw error
       }
       const bearer = headers.authorization?.slice('Bearer '.length)
-      const refused = { path, url, reason: error.code, bearer, isChange }
+      const refused = { path, url, reason: error.code, bearer, isChange: isForChange }
       if (answer.status === 401 && (await abortable(gate.handleUnauthorized(refused), options.signal)))
         continue
       throw error

@@ -12,8 +12,8 @@ export interface LiveSocket {
 interface Options {
   /** Path of ours, '/notifications'. */
   path: string
-  /** The first message; asked for anew at each connection. */
-  hello: () => object
+  /** The first message; asked for anew at each connection. Rejects where there is nothing to say hello with. */
+  hello: () => Promise<object>
   /** One after the other, `spacingMs` apart; handshake and heartbeats are not among them. */
   onMessage: (message: SocketMessage) => void
   onConnected: (reply: SocketMessage) => void
@@ -42,7 +42,13 @@ export function openLiveSocket({ path, hello, onMessage, onConnected }: Options)
     const fresh = new WebSocket(path)
     socket = fresh
     heardAt = Date.now()
-    fresh.onopen = () => fresh.send(JSON.stringify(hello()))
+    fresh.onopen = () =>
+      hello().then(
+        (message) => {
+          if (socket === fresh && fresh.readyState === WebSocket.OPEN) fresh.send(JSON.stringify(message))
+        },
+        () => fresh.close(),
+      )
     fresh.onmessage = ({ data }) => {
       heardAt = Date.now()
       const message = parse(data)

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
+import { memberToken } from '../api/client.ts'
 import { pageWorld } from '../device/page.ts'
 import { type LiveSocket, openLiveSocket, type SocketMessage } from '../device/socket.ts'
 import { readStored, writeStored } from '../device/storage.ts'
-import { readToken } from '../device/token.ts'
 import { isLoggedIn } from './marks.ts'
 import { showToast } from './toasts.ts'
 import { $user } from './user.ts'
@@ -21,16 +21,11 @@ export function startNotifications(): void {
   if (socket || !isLoggedIn()) return
   socket = openLiveSocket({
     path: '/notifications',
-    // Without a token the session in the cookie counts, which scripts cannot read.
-    hello: () => ({ type: 'handshake', access_token: memberToken(), world: pageWorld() }),
+    // Specification 4: with the token, which is waited for.
+    hello: async () => ({ type: 'handshake', access_token: await memberToken(), world: pageWorld() }),
     onConnected: ({ unread }) => $unread.set(Number(unread) || 0),
     onMessage: receive,
   })
-}
-
-function memberToken(): string | null {
-  const token = readToken()
-  return token?.scope === 'full' && token.validUntil > Date.now() ? token.value : null
 }
 
 /** After a logout. */

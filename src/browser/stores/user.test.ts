@@ -48,12 +48,23 @@ test('a stranger costs no call, and nothing of a member before is kept', async (
   expect(page.calls).toHaveLength(1)
 })
 
-test('a load failure leaves nobody known and clears the access token and what is kept of the session', async () => {
+test('a load failure clears the token and what is kept of the session, and says so', async () => {
   page.routes['GET /v1/user'] = () => refusal(500, 'server_error')
-  const { loadUser, $user } = await stores()
+  localStorage.setItem('account_id', '7')
+  const { loadUser, $user, $toasts } = await stores()
   await loadUser()
-  expect($user.get()).toBeUndefined()
+  expect($user.get()).toBeNull()
   expect([sessionStorage.getItem('token'), sessionStorage.getItem('user')]).toEqual([null, null])
+  expect([localStorage.getItem('account_id'), page.cookies.has('logged_in')]).toEqual([null, false])
+  expect(page.log()).toContain('GET /v3/oauth2/logout')
+  expect($toasts.get()).toMatchObject([{ key: 'loggedOut', action: { key: 'login' } }])
+})
+
+test('without network nobody is logged out by it', async () => {
+  page.routes['GET /v1/user'] = () => 'offline'
+  const { loadUser, $user, $toasts } = await stores()
+  await loadUser()
+  expect([$user.get(), page.cookies.has('logged_in'), $toasts.get()]).toEqual([undefined, true, []])
 })
 
 test('where the session stands: anonymous, logged in, terms pending, auth error', async () => {

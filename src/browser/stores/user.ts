@@ -109,7 +109,10 @@ async function toLogin(): Promise<void> {
   location.assign(withTarget(urls.login))
 }
 
-/** Reads who is logged in. Specification 8: a load failure clears what this browser keeps of the account. */
+/**
+ * Reads who is logged in. Specification 8: a load failure clears the token and what this browser keeps of the session,
+ * and the member hears of it. Not reached, or asked too often, is no failure: the next page asks again.
+ */
 export async function loadUser(): Promise<void> {
   if (!isLoggedIn()) {
     writeStored(key, undefined, 'session')
@@ -129,9 +132,14 @@ export async function loadUser(): Promise<void> {
     if (checkAccount(known.id)) tabs.post({ kind: 'logged-in', id: known.id })
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
-    writeStored(key, undefined, 'session')
-    keepToken(undefined)
-    $user.set(isLoggedIn() ? undefined : null)
+    if (error.code === 'unavailable' || error.code === 'rate_limited') return $user.set(undefined)
+    // Ended or refused with its session: that was said already.
+    if (!isLoggedIn()) return $user.set(null)
+    // What the cookie opens must not outlive what this page knows of it; where that fails, the next page asks again.
+    await logout().catch(() => undefined)
+    writeStored(accountKey, undefined)
+    forgetMember()
+    showEnded(isSessionChecked() ? 'told' : 'silent')
   }
 }
 

@@ -45,9 +45,10 @@ export function createApi(deps: Deps, addresses: SharedAddresses): Hono<Env> {
   app.get('/docs', (c) => c.html(docsPage(document())))
   for (const row of endpoints) {
     app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const made = answer(deps, row, c, addresses)
+      const made = answer(deps, row, c, addresses).catch((error: unknown) => refuse(deps, row, c, error))
       // Written only now: what comes too late must not meet the refusal that was sent instead.
-      return respond(deps, c, await (row.method === 'get' ? inTime(made) : made))
+      const done = await (row.method === 'get' ? inTime(made) : made)
+      return done instanceof Response ? done : respond(deps, c, done)
     })
   }
   const methodsByPath = Map.groupBy(endpoints, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))
@@ -58,7 +59,7 @@ export function createApi(deps: Deps, addresses: SharedAddresses): Hono<Env> {
     // Only the others: a call that two handlers answer to takes a longer way through the router.
     const others = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => !allow.includes(method))
     app.on(others, path, (c) =>
-      failure(deps, c, new ProductError('method_not_allowed'), { Allow: allow.join(', ') }),
+      failure(deps, c, new ProductError('method_not_allowed'), { extra: { Allow: allow.join(', ') } }),
     )
   }
   app.notFound((c) => failure(deps, c as HonoContext<Env>, new ProductError('not_found')))
@@ -178,16 +179,24 @@ async function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Pro
   return new Response(null, { status, headers })
 }
 
+/** A refusal in the form its call has; anything else stays an error. */
+function refuse(deps: Deps, { refusalStatus }: ApiRow, c: HonoContext<Env>, error: unknown): Response {
+  const { code } = toProductError(error)
+  const isVerdict = errors[code] === 401 || errors[code] === 403
+  if (refusalStatus === undefined || !isVerdict) throw error
+  return failure(deps, c, error, { refusalStatus })
+}
+
 /** The one place where an error of the API becomes a response. */
 function failure(
   deps: Deps,
   c: HonoContext<Env>,
   error: unknown,
-  extra: Record<string, string> = {},
+  { extra = {}, refusalStatus }: { extra?: Record<string, string>; refusalStatus?: 401 } = {},
 ): Response {
   const known = toProductError(error)
   deps.outage.report(error)
-  const status = errors[known.code]
+  const status = refusalStatus ?? errors[known.code]
   if (isGone(c.env.outgoing)) deps.log.info({ path: c.req.path }, 'client gone')
   else if (isReported(known.code))
     deps.log.error({ err: error, path: c.req.path, code: known.code }, 'api call failed')
@@ -201,7 +210,10 @@ function failure(
       ? missingCsrfCookies(requestCookies(deps, c.env.incoming), deps.env.secret)
       : []
   for (const cookie of cookies) headers.append('Set-Cookie', deps.cookies.setHeader(cookie))
-  return new Response(errorEnvelope(known, worldOfAddress(c.req.url)), { status, headers })
+  return new Response(errorEnvelope(known, worldOfAddress(c.req.url), refusalStatus && known.code), {
+    status,
+    headers,
+  })
 }
 
 async function readInput(row: ApiRow, request: IncomingMessage): Promise<unknown> {

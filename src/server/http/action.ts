@@ -101,6 +101,11 @@ export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   output: O
   /** Without it the result itself is the answer. */
   reply?: (result: R, context: Context) => Reply<z.input<O>> | Promise<Reply<z.input<O>>>
+  /**
+   * Specification 7 "validate": each refusal has this status, and its code stands as `reason` beside the error. What is our
+   * own fault or comes too often stays what it is.
+   */
+  refusalStatus?: 401
   /** A read that says the same to everybody: callers without a session get it from memory until what it shows changes. */
   shared?: (result: R) => SharedFacts
 }

@@ -58,6 +58,8 @@ export interface ApiRow {
   /** The action's input. @throws ProductError not_found for what the address says, invalid_input for the rest */
   inputOf: (parts: CallParts) => unknown
   answer: (context: Context, input: unknown, raw: RequestFacts) => Promise<Reply>
+  /** The status of each refusal, whose code is then also its `reason`; undefined: the error table's. */
+  refusalStatus: ApiBinding['refusalStatus']
   /** Where everybody gets the same: the answer with what it shows. */
   shared: ((context: Context, input: unknown, raw: RequestFacts) => Promise<SharedReply>) | undefined
 }
@@ -77,6 +79,7 @@ const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as co
 
 function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   const { method, path, tag, only, output, reply, shared, takesForms = false, isOpen = false } = binding
+  const { refusalStatus } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   // Made when somebody calls: all of them together are a fifth of what all schemas take.
@@ -87,7 +90,7 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   const bodyKind = bodyKinds[action.body ?? 'fields']
   if (!isInQuery) requireFields(action, inPath)
   return {
-    ...{ name, method, path, summary, tag, only, rate, output, bodyKind, takesForms, isOpen },
+    ...{ name, method, path, summary, tag, only, rate, output, bodyKind, takesForms, isOpen, refusalStatus },
     ...onceOf(action, binding),
     parts: action.parts,
     get params() {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
-import { isProductError, ProductError } from '#shared/errors.ts'
+import { type ErrorCode, isProductError, ProductError } from '#shared/errors.ts'
 import { isDatabaseAway, isLockTimeout } from '../db/away.ts'
 
 /** Anything unknown is a server error; a database that is away is `unavailable`, with words of its own. */
@@ -12,12 +12,16 @@ export function toProductError(error: unknown): ProductError {
   })
 }
 
-/** The one form of an API error, in words of the world. */
-export function errorEnvelope({ code, fields, position, entry }: ProductError, world: LiveWorld): string {
+/** The one form of an API error, in words of the world. `reason`: its code once more, where a call names it so. */
+export function errorEnvelope(
+  { code, fields, position, entry }: ProductError,
+  world: LiveWorld,
+  reason?: ErrorCode,
+): string {
   const t = translator(world)
   const words = t(`errors:${code}`)
   const message = entry === undefined ? words : `${words} ${t('errors:entry', { entry })}`
-  return JSON.stringify({ error: { code, message, fields, position, entry } })
+  return JSON.stringify({ error: { code, message, fields, position, entry, reason }, reason })
 }
 
 /** The world an API address names; the default one where it names none or nonsense. */

@@ -21,16 +21,17 @@ export type GraphSelection = ReadonlyMap<string, GraphSelection>
 /**
  * Reads a GraphQL-like query (specification 7) of one field: `{ name(argument: 1) { field other { inner } } }`. The
  * grammar is GraphQL's own, without variables, fragments, directives and aliases: nothing can be repeated or nested
- * beyond what `shape` has.
+ * beyond what `shape` has, which may depend on the arguments.
  * @throws ProductError invalid_input with the place of the first mistake
  */
 export function readGraphQuery<A extends ZodType>(
   text: string,
-  { name, args, shape }: { name: string; args: A; shape: GraphShape },
+  { name, args, shape }: { name: string; args: A; shape: GraphShape | ((args: z.output<A>) => GraphShape) },
 ): { args: z.output<A>; selection: GraphSelection } {
   const root = rootOf(text)
   if (root.name.value !== name) throw wrong(root)
-  return { args: argumentsOf(root, args), selection: selectionOf(root, shape, 1) }
+  const given = argumentsOf(root, args)
+  return { args: given, selection: selectionOf(root, typeof shape === 'function' ? shape(given) : shape, 1) }
 }
 
 /** The asked part of a value; what a list holds is asked for in each of its members. */

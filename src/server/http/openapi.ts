@@ -14,7 +14,10 @@ const errorSchema = z.object({
     fields: z.record(z.string(), z.string()).optional(),
     /** Where in a query the mistake is. */
     position: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
+    /** The code, where the specification names it so. */
+    reason: z.string().optional(),
   }),
+  reason: z.string().optional(),
 })
 
 /** The OpenAPI 3.1 document of the table: generated from the same schemas that check every call. */

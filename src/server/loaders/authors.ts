@@ -24,6 +24,7 @@ import {
   ownPins,
   ownProfile,
   ownSections,
+  profileTabs,
   userProfile,
 } from '../features/authors/service.ts'
 import type { AuthorProfile, ShopWish, UserProfile } from '../features/authors/types.ts'
@@ -101,22 +102,21 @@ export async function loadUser(context: Context, params: Params, query: URLSearc
   return { user, activity }
 }
 
-/** The tabs of a member beside the first, which is what they did: whom they follow. Others lead to the first. */
+/**
+ * A tab of a member beside the first, which is what they did and where `activity` leads: whom they follow, and what is
+ * empty with who sells nothing. @throws ProductError not_found for any other word
+ */
 export async function loadUserTab(context: Context, params: Params, query: URLSearchParams) {
-  const user = found(await userProfile(context, Number(params.id)))
+  const tab = profileTabs.find((each) => each === params.tab)
+  if (tab === undefined) throw new ProductError('not_found')
+  const user = found(await userProfile(context, Number(params.id), tab))
   if ('moved' in user) return user
-  const { tab } = params
-  if (tab === 'materials' || tab === 'activity') return { moved: user.url }
-  if (tab !== 'following') throw new ProductError('not_found')
-  const path = followingPath(context, user)
+  if (tab === 'activity') return { moved: user.url }
+  const path = localizedPath('user-tab', context.world, { id: user.id, slug: user.slug || '-', tab })
   if (params.slug !== (user.slug || '-')) return { moved: path }
   shownTo(user.isOwn ? 'themself' : 'everybody', user)
-  const following = await followingOf(context, user.id, pageOf(query))
-  return { user, following, pageUrl: pagesOf(path, query) }
-}
-
-function followingPath({ world }: Context, user: UserProfile): string {
-  return localizedPath('user-tab', world, { id: user.id, slug: user.slug || '-', tab: 'following' })
+  const following = tab === 'following' ? await followingOf(context, user.id, pageOf(query)) : undefined
+  return { user, tab, following, pageUrl: pagesOf(path, query) }
 }
 
 /** @throws ProductError not_found: what is private does not exist for others */

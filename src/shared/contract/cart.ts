@@ -62,6 +62,8 @@ export const mineSchema = z.object({
   owned: z
     .object({ licence: z.enum(['single', 'school']), colleagues: z.number().int(), since: z.string() })
     .nullable(),
+  /** Specification 3 "as tracked": the order it was bought with; null without one. */
+  purchase_id: z.number().int().nullable(),
   /** When its files last changed, if that was after it was bought. */
   updatedAt: z.string().nullable(),
   inCart: z.enum(licences).nullable(),

@@ -121,6 +121,8 @@ export const boughtMaterialSchema = z.object({
   /** When its files last changed, if that was after it was bought. */
   updatedAt: z.string().nullable(),
   orderNumber: z.string().nullable(),
+  /** Specification 3 "Material (as tracked)": the order. */
+  purchase_id: z.number().int(),
   files: z.array(boughtFileSchema),
   /** Of earlier versions, the last replaced first. */
   /** All files as one archive; null where there is one file, or too much for an archive. */

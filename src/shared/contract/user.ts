@@ -32,13 +32,15 @@ export const userSchema = z.object({
   details: z.object({ publicName: z.string(), imagePath: z.string().nullable() }),
   userImagePath: z.string().nullable(),
   profileDetails: z.object({
-    details: z.object({ credits: z.object({ amount: z.number().int(), had_credits: z.boolean() }) }),
-    /** ISO 4217, of the account's own world. */
-    currencyCode: z.string(),
-    /** The school the member belongs to; a `master` looks after its account. */
-    schoolAccount: z
-      .object({ school_id: z.number().int(), role: z.enum(['member', 'master']), is_verified: z.boolean() })
-      .nullable(),
+    details: z.object({
+      credits: z.object({ amount: z.number().int(), had_credits: z.boolean() }),
+      /** ISO 4217, of the account's own world. */
+      currencyCode: z.string(),
+      /** The school the member belongs to; a `master` looks after its account. */
+      schoolAccount: z
+        .object({ school_id: z.number().int(), role: z.enum(['member', 'master']), is_verified: z.boolean() })
+        .nullable(),
+    }),
     /** Where invoices are sent. */
     invoiceDetails: z.object({ email: z.string() }),
   }),

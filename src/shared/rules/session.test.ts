@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   countUnauthorized,
+  isChange,
   isMemberState,
   isValidToken,
   isWrongAccount,
@@ -126,11 +127,20 @@ describe('where the end of a session leads (specification 2 and 8)', () => {
   })
 })
 
+test('a query that is posted changes nothing (specification 7)', () => {
+  expect(isChange('POST', '/v3/elastic-indexer/wishlist/query')).toBe(false)
+  expect(isChange('POST', '/v3/subscriptions/anonymous/list')).toBe(false)
+  expect(isChange('POST', '/v3/subscriptions/subscribe')).toBe(true)
+  expect(isChange('DELETE', '/v1/cart/items/4')).toBe(true)
+  expect(isChange('GET', '/v1/user')).toBe(false)
+})
+
 describe('what a call carries (specification 7)', () => {
   test.each([
     ['/v1/filters', { world: true, bearer: true, cartToken: false }],
     ['/v1/cart/view', { world: true, bearer: true, cartToken: true }],
-    ['/v3/payment-options', { world: true, bearer: true, cartToken: true }],
+    ['/v1/payments/options', { world: true, bearer: true, cartToken: true }],
+    ['/v1/payments/webhooks/stripe', { world: true, bearer: true, cartToken: false }],
     ['/v1/cartoons', { world: true, bearer: true, cartToken: false }],
     ['/v1/partner/feed', { world: false, bearer: true, cartToken: false }],
     ['/v3/oauth2/validate', { world: false, bearer: true, cartToken: false }],

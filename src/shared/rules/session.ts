@@ -81,6 +81,11 @@ export function onSessionEnd(page: { isChecked: boolean; isPublic: boolean; isCh
   return page.isPublic && !page.isChange ? 'told' : 'login'
 }
 
+/** Specification 7 posts its queries: a call that changes something is any other post. */
+export function isChange(method: string, path: string): boolean {
+  return method !== 'GET' && !/\/(?:query|list)$/.test(path)
+}
+
 /** Whether somebody is logged in, terms accepted or not. */
 export function isMemberState(state: SessionState): boolean {
   return state === 'logged_in' || state === 'terms_pending'
@@ -89,12 +94,12 @@ export function isMemberState(state: SessionState): boolean {
 const versioned = /^\/v\d+\//
 const authenticatePath = /^\/v\d+\/oauth2\/authenticate$/
 const validatePath = /^\/v\d+\/oauth2\/validate$/
-const cartPaths = /^\/v\d+\/(?:cart|payment-options)(?:\/|$)/
+const cartPaths = /^\/v\d+\/(?:cart|payments\/options)(?:\/|$)/
 /** A 401 there is an answer, not an accident: wrong credentials, or tags that only some may see. */
 const neverRetried = /^\/v\d+\/(?:oauth2\/authenticate|item-tags)(?:\/|$)/
 
-/** Calls to partners' systems, which know no worlds: they carry this in their address. */
-export const partnerMarker = '/partner/'
+/** Specification 7: calls to partners' systems, which know no worlds, carry this in their address. */
+const partnerMarker = '/partner/'
 
 /** What a call carries beside its own parameters (specification 7), by its path below the API's base. */
 export interface CallParts {

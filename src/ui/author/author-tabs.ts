@@ -5,6 +5,8 @@ import type { LiveWorld } from '#routing/worlds.ts'
 
 export interface Tab {
   route: string
+  /** Of the addresses that have it as a parameter. */
+  tab?: string
   label: string
   href: string
 }
@@ -31,20 +33,21 @@ export function authorTabs(author: Profile, world: LiveWorld, t: Translate): Tab
   })
 }
 
-/** A member's tabs. */
+/** A member's tabs, the same as an author's (specification 2); the profile itself is what they did. */
 export function userTabs(user: Omit<Profile, 'isPrivate'>, world: LiveWorld, t: Translate): Tab[] {
   const { id, slug } = user
-  const following = { id, slug: slug || '-', tab: 'following' }
+  const at = (tab: string, label: string): Tab => ({
+    ...{ route: 'user-tab', tab, label },
+    href: localizedPath('user-tab', world, { id, slug: slug || '-', tab }),
+  })
   return [
+    at('materials', t('author-page:tabs.materials')),
+    at('blog', t('author-page:tabs.blog')),
     {
       route: 'user',
       label: t('author-page:tabs.activity'),
       href: localizedPath('user', world, { id, slug }),
     },
-    {
-      route: 'user-tab',
-      label: t('author-page:tabs.following'),
-      href: localizedPath('user-tab', world, following),
-    },
+    at('following', t('author-page:tabs.following')),
   ]
 }

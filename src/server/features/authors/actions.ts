@@ -6,12 +6,13 @@ import { arrangePins, goAway } from './page-actions.ts'
 import { dropAvatar, dropBackground, setAvatar, setBackground } from './picture-actions.ts'
 import { changeProfile, saveTrader } from './profile-actions.ts'
 import { add, moveDown, moveUp, remove, save } from './section-actions.ts'
-import { userDetails, userDetailsSchema } from './user-details.ts'
+import { userDetails, userDetailsAnswerSchema } from './user-details.ts'
 
 /** Specification 7, user details. A query changes nothing, but it is posted. */
 const queryDetails = action({
   name: 'user-details.query',
-  summary: 'Public fields of one author: { user_details(user_id: 12) { public_name slug } }',
+  summary:
+    'Public fields of one author, { user_details(user_id: 12) { public_name slug } } (or `slug`), or of several: { user_details(filter: { public_name: "anna" }, limit: 20, page: 1) { _total items { user_id } } }',
   rate: 'read',
   input: z.object({ query: z.string().max(maxGraphQuery) }),
   run: async (context, { query }) => ({ user_details: await userDetails(context, query) }),
@@ -19,7 +20,7 @@ const queryDetails = action({
     method: 'post',
     path: '/v3/user-details/query',
     tag: 'user',
-    output: z.object({ user_details: userDetailsSchema }),
+    output: z.object({ user_details: userDetailsAnswerSchema }),
   },
 })
 

@@ -1,5 +1,7 @@
-import { url } from '#routing/url.ts'
+import type { RouteName } from '#routing/routes.ts'
+import { localizedPath, url } from '#routing/url.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
@@ -16,6 +18,7 @@ import {
   sectionRows,
   shopIds,
   shopTerms,
+  type UserRow,
   userRow,
 } from './queries.ts'
 import type {
@@ -29,6 +32,17 @@ import type {
   UserProfile,
 } from './types.ts'
 import { activityTags, activityView, profileView } from './view.ts'
+
+/** Specification 2: the tabs of authors and members. */
+export const profileTabs = ['materials', 'blog', 'activity', 'following'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+const authorTabRoutes = {
+  materials: 'author',
+  blog: 'author-blog',
+  activity: 'author-activity',
+  following: 'author-following',
+} as const satisfies Record<ProfileTab, RouteName>
 
 const cardsPerSection = 8
 const activityPageSize = 20
@@ -121,17 +135,17 @@ export async function followingOf(context: Context, accountId: number, page: num
 
 /**
  * A member's profile. Undefined for an unknown or disabled one; a redirect for one of another world, and for an author,
- * whose profile is the author page.
+ * whose profile is the author page: to the same tab of it, where one is named.
  */
 export async function userProfile(
   context: Context,
   id: number,
+  tab?: ProfileTab,
 ): Promise<UserProfile | Elsewhere | undefined> {
   const row = await userRow(context.db, id)
   if (row === undefined) return undefined
-  const route = row.is_author ? 'author' : 'user'
   if (row.is_author || row.world !== context.world)
-    return otherWorld(row.world, (home) => url(route, { world: home, id, slug: row.slug }))
+    return otherWorld(row.world, (home) => addressOf(row, home, tab))
   const { images, world } = context
   return {
     id,
@@ -143,6 +157,19 @@ export async function userProfile(
     isPrivate: row.is_private_profile,
     isOwn: memberOf(context)?.accountId === id,
   }
+}
+
+/** Where a profile is, or a tab of it. */
+function addressOf(row: UserRow, world: LiveWorldCode, tab: ProfileTab | undefined): string {
+  const { id } = row
+  // An address below the profile's needs a word for the slug, also where a name gives none.
+  const slug = row.slug || '-'
+  if (row.is_author) {
+    const route = authorTabRoutes[tab ?? 'materials']
+    return localizedPath(route, world, { id, slug: route === 'author' ? row.slug : slug })
+  }
+  if (tab === undefined || tab === 'activity') return localizedPath('user', world, { id, slug: row.slug })
+  return localizedPath('user-tab', world, { id, slug, tab })
 }
 
 async function timeline(

@@ -35,6 +35,12 @@ export interface UserRow {
 
 /** An author of any world whose account is not disabled. */
 export async function profileRow(db: Db, id: number): Promise<ProfileRow | undefined> {
+  return (await profileRows(db, [id]))[0]
+}
+
+/** Authors of any world whose accounts are not disabled, in the order of their numbers. */
+export async function profileRows(db: Db, ids: readonly number[]): Promise<ProfileRow[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<ProfileRow>`
     select a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
       a.background_key, a.author_since, account.created_at, a.total_materials, a.total_followers, a.total_followings,
@@ -46,8 +52,43 @@ export async function profileRow(db: Db, id: number): Promise<ProfileRow | undef
         select legal_name, address, email, phone, trade_register, vat_id
         from author_trader where author_id = a.account_id) t) as trader
     from author_profile a join account on account.id = a.account_id
-    where a.account_id = ${id} and account.disabled_at is null`.execute(db)
-  return rows[0]
+    where a.account_id = any(${[...ids]}::bigint[]) and account.disabled_at is null
+    order by a.account_id`.execute(db)
+  return rows
+}
+
+/** Numbers of a page of a world's authors, the oldest first, with how many there are. */
+export async function authorIds(
+  db: Db,
+  world: string,
+  { filter, limit, page }: { filter: AuthorFilter; limit: number; page: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await sql<{ ids: number[] | null; total: number }>`
+    with fitting as (
+      select a.account_id as id
+      from author_profile a join account on account.id = a.account_id
+      where a.world = ${world} and account.disabled_at is null
+        and (${filter.user_ids ?? null}::bigint[] is null or a.account_id = any(${filter.user_ids ?? null}::bigint[]))
+        and (${filter.slugs ?? null}::text[] is null or a.slug = any(${filter.slugs ?? null}::text[]))
+        and (${filter.public_name ?? null}::text is null
+          or position(fold(${filter.public_name ?? null}::text) in fold(a.public_name)) > 0)
+        and (${filter.teachable_certified ?? null}::boolean is null
+          or a.teachable_certified = ${filter.teachable_certified ?? null}::boolean)
+    ), shown as (
+      select id from fitting order by id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (select array_agg(id order by id) from shown) as ids,
+      (select count(*)::int from fitting) as total`.execute(db)
+  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
+}
+
+/** What narrows a list of authors; each part has to fit. */
+export interface AuthorFilter {
+  user_ids?: number[] | undefined
+  slugs?: string[] | undefined
+  /** Part of the public name, whatever its case and accents. */
+  public_name?: string | undefined
+  teachable_certified?: boolean | undefined
 }
 
 /** A member of any world whose account is not disabled, author or not. */

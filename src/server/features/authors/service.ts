@@ -17,6 +17,8 @@ export {
   authorTimeline,
   followingOf,
   memberTimeline,
+  type ProfileTab,
+  profileTabs,
   userProfile,
 } from './profiles.ts'
 export { addSection, moveSection, ownSections, removeSection, saveSection } from './sections.ts'

@@ -31,6 +31,7 @@ export async function materialForVisitor(context: Context, materialId: number): 
   return {
     isOwn: row.author_id === accountId,
     owned: held ? { ...held, since: row.held_since?.toISOString() ?? '' } : null,
+    purchase_id: row.purchase_id,
     updatedAt: isChanged ? (row.changed_at?.toISOString() ?? null) : null,
     inCart: row.in_cart,
     prices: {

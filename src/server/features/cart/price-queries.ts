@@ -60,6 +60,7 @@ export interface MineRow extends OfferRow {
   held_licence: 'single' | 'school' | null
   held_colleagues: number | null
   held_since: Date | null
+  purchase_id: number | null
   /** When a file last came. */
   changed_at: Date | null
   /** The licence that lies in the visitor's cart. */
@@ -78,6 +79,7 @@ export async function findMine(
       m.prior_price_cents, m.additional_price_cents, m.school_price_cents,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
       e.licence as held_licence, e.colleagues as held_colleagues, e.created_at as held_since,
+      e.order_id as purchase_id,
       (select max(f.created_at) from material_file f
         where f.world = m.world and f.material_id = m.id and f.type <> 'cover') as changed_at,
       (select i.licence from cart_item i

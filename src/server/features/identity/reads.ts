@@ -28,6 +28,7 @@ export const validateSession = read({
     path: '/v3/oauth2/validate',
     tag: 'session',
     output: validateResultSchema,
+    refusalStatus: 401,
     reply: (data) => ({ data, headers: noStore }),
   },
 })

@@ -66,11 +66,13 @@ export function userView(account: AccountRow, parts: UserParts): User {
     details: { publicName: account.public_name, imagePath },
     userImagePath: imagePath,
     profileDetails: {
-      details: { credits },
-      currencyCode: worldOf(home).currency,
-      schoolAccount: school
-        ? { school_id: school.schoolId, role: school.role, is_verified: school.isVerified }
-        : null,
+      details: {
+        credits,
+        currencyCode: worldOf(home).currency,
+        schoolAccount: school
+          ? { school_id: school.schoolId, role: school.role, is_verified: school.isVerified }
+          : null,
+      },
       invoiceDetails: { email: account.email },
     },
     personalisation,

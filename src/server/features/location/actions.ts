@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { worldSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
-import { chosenCountry, countryCookie, countrySchema } from './service.ts'
+import { chosenCountry, countryAnswer, countryCookie, countrySchema, readDuration } from './service.ts'
 
-/** Specification 7: the country of the visitor, kept for a year, or for `expires_in` seconds when that is less. */
+/** Specification 7: the country of the visitor, kept for a year, or for `expires_in` when that is less: seconds, or words ('1 year'). */
 export const chooseCountry = action({
   name: 'location.choose',
-  summary: 'Keeps the country for a year, or for `expires_in` seconds when that is less',
+  summary: 'Keeps the country for a year, or for `expires_in` (seconds, or "1 year") when that is less',
   rate: 'write',
   input: z.object({
     code: z.string().trim().toUpperCase().length(2),
     name: z.string().max(100).optional(),
-    expires_in: z.number().int().min(1).optional(),
+    expires_in: z
+      .union([z.number().int().min(1), z.string().max(40)])
+      .transform((given) => (typeof given === 'number' ? given : readDuration(given)))
+      .refine((seconds) => seconds !== undefined)
+      .optional(),
     world: worldSchema.optional(),
   }),
   run: async (context, { code, expires_in }) => ({
@@ -24,7 +28,7 @@ export const chooseCountry = action({
     path: '/v3/location/set-country',
     tag: 'location',
     output: countrySchema,
-    reply: ({ cookie, country }) => ({ data: country, cookies: [cookie] }),
+    reply: ({ cookie, country }) => ({ data: countryAnswer(country), cookies: [cookie] }),
   },
   form: {
     page: 'change-country',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { worldSchema } from '#shared/contract/world.ts'
 import { read } from '../../http/action.ts'
-import { chosenCountry, countrySchema } from './service.ts'
+import { chosenCountry, countryAnswer, countrySchema } from './service.ts'
 
 export const country = read({
   name: 'location.read',
@@ -13,6 +13,6 @@ export const country = read({
     path: '/v3/location/get-country',
     tag: 'location',
     output: countrySchema,
-    reply: (data) => ({ data, headers: { 'Cache-Control': 'no-store' } }),
+    reply: (country) => ({ data: countryAnswer(country), headers: { 'Cache-Control': 'no-store' } }),
   },
 })

@@ -7,13 +7,41 @@ import type { Context } from '../../context.ts'
 import type { CookieChange } from '../../ports/cookies.ts'
 
 /** ISO 3166-1 alpha-2, and its name in the world's language. */
-export const countrySchema = z.object({ code: z.string(), name: z.string() })
-export type Country = z.infer<typeof countrySchema>
+export interface Country {
+  code: string
+  name: string
+}
+
+/** Specification 3 "Geotargeting" and 7 "set-country" name the code differently. */
+export const countrySchema = z.object({ countryCode: z.string(), code: z.string(), name: z.string() })
 
 /** The country the person chose; a missing or unknown one is the default (specification 8: a failed look-up leads to de). */
 export function chosenCountry(context: Context): Country {
   const code = context.country?.toUpperCase() ?? ''
   return named(context, isSellCountry(code) ? code : defaultCountry)
+}
+
+/** A country on the wire. */
+export function countryAnswer(country: Country): z.input<typeof countrySchema> {
+  return { countryCode: country.code, ...country }
+}
+
+const durationUnits = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_629_746,
+  year: 31_556_952,
+}
+
+/** How long something lasts, in seconds: a number of them, or in words ('1 year', '30 days'); undefined for anything else. */
+export function readDuration(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^\s*(\d{1,9})\s*([a-z]*?)s?\s*$/i.exec(text) ?? []
+  const seconds = durationUnits[(unit.toLowerCase() || 'second') as keyof typeof durationUnits]
+  const all = Number(number) * (seconds ?? 0)
+  return all > 0 ? all : undefined
 }
 
 /** Every country we sell to, by name. */

@@ -4,7 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../secrets.ts'
 import { authenticate, type Client, type Login, openPublicSession } from '../identity/service.ts'
-import { logInWithToken } from '../social/service.ts'
+import { isOffered, logInWithToken } from '../social/service.ts'
 import { type Caller, callerOf } from './clients.ts'
 import { isRefused, type Refused, refused } from './refusal.ts'
 import { isGrantable } from './scopes.ts'
@@ -71,6 +71,8 @@ async function grantOwn(context: Context, input: AuthenticateInput, client: Clie
   if (type === 'authorization_code') return refused('unauthorized_client', 'a client_id is needed')
   if (type === 'refresh_token') return tokensOr(await rotate(context, null, input.refresh_token))
   const provider = socialGrants[type]
+  if (provider !== undefined && !isOffered(context, provider))
+    return refused('unauthorized_client', `${type} is not offered here`)
   const login =
     provider === undefined
       ? await authenticate(

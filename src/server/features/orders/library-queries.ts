@@ -8,6 +8,7 @@ export interface BoughtRow {
   colleagues: number
   bought_at: Date
   order_number: string | null
+  order_id: number
 }
 
 /** Which of what a member owns. */
@@ -43,7 +44,7 @@ export async function boughtRows(
 ): Promise<BoughtRow[]> {
   const { before, sort = 'newest', limit, offset = 0 } = input
   const { rows } = await sql<BoughtRow>`
-    select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number
+    select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number, o.id as order_id
     from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
     where ${isChosen(world, input)}
       and (${before?.at ?? null}::timestamptz is null or

@@ -121,6 +121,7 @@ export async function boughtViews(
       boughtAt: row.bought_at.toISOString(),
       updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
       orderNumber: row.order_number,
+      purchase_id: row.order_id,
       files: own.map(fileView),
       allUrl: allFilesUrl(context, { accountId, materialId: row.material_id, files: own.map(fileView) }),
       formerFiles: (formerById.get(row.material_id) ?? []).map((file) => ({

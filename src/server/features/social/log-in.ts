@@ -61,6 +61,11 @@ export async function logInFromElsewhere(
   throw new ProductError('email_not_confirmed')
 }
 
+/** Whether the operator has an account at this party. */
+export function isOffered({ identityProviders }: Context, provider: SocialProvider): boolean {
+  return identityProviders.has(provider)
+}
+
 /** The same with a token that an app of ours brings. */
 export async function logInWithToken(
   context: Context,

@@ -1,2 +1,2 @@
 /** What pages and other features may ask of accounts elsewhere. */
-export { linkToConfirm, logInWithToken } from './log-in.ts'
+export { isOffered, linkToConfirm, logInWithToken } from './log-in.ts'
