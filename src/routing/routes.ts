@@ -24,7 +24,7 @@ export type CanonicalRule = 'self' | 'self-paged' | 'self-query' | 'none'
 export type SitemapGroup = 'static' | 'authors' | 'materials' | 'posts' | 'keywords' | 'lessons' | 'schools'
 
 /**
- * `app-banner`: shows the app promotion (specification 2). `no-consent`: never opens the consent dialog (4).
+ * `app-banner`: shows the app promotion (specification 2). `no-consent`: never opens a dialog that asks for consent (4).
  * `no-favorites`: wishlist queries are not sent (2). `no-session-check`: the page is for whoever has its address or no
  * account; a session that ended elsewhere throws nobody out of it (2). `token`: the address holds a secret: no-store, no
  * referrer, kept out of logs, never where a login leads to; has `no-session-check`, too.
@@ -51,8 +51,6 @@ export interface RouteRow {
   cache: { readonly maxAge: number; readonly swr: number } | false
   /** True only where every world has a real equivalent of the page, or the page names those that have. */
   hreflang: boolean
-  /** Locale namespaces beside the ones of every page: common, errors, footer, header, meta. */
-  namespaces: readonly string[]
   traits: readonly Trait[]
 }
 
@@ -69,7 +67,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -84,7 +81,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: true,
-    namespaces: ['home', 'second-home'],
     traits: [],
   },
   {
@@ -106,7 +102,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 86400 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -148,7 +143,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: false,
-    namespaces: ['search'],
     traits: ['app-banner'],
   },
   {
@@ -170,7 +164,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 120, swr: 3600 },
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -192,7 +185,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 120, swr: 3600 },
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -214,7 +206,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 120, swr: 3600 },
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -236,7 +227,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 120, swr: 3600 },
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -258,7 +248,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: [],
   },
   {
@@ -280,7 +269,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: [],
   },
   {
@@ -302,7 +290,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -324,7 +311,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -346,7 +332,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 120, swr: 3600 },
     hreflang: false,
-    namespaces: ['author-page'],
     traits: [],
   },
   {
@@ -368,7 +353,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 300, swr: 86400 },
     hreflang: false,
-    namespaces: ['material-page', 'comments', 'material-feedbacks'],
     traits: ['app-banner'],
   },
   {
@@ -390,7 +374,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 300, swr: 86400 },
     hreflang: false,
-    namespaces: ['blogpost', 'comments'],
     traits: [],
   },
   {
@@ -412,7 +395,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['blogpost'],
     traits: [],
   },
   {
@@ -434,7 +416,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 86400 },
     hreflang: true,
-    namespaces: ['interactive-shop'],
     traits: [],
   },
   {
@@ -456,7 +437,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: false,
-    namespaces: ['interactive-shop'],
     traits: [],
   },
   {
@@ -478,7 +458,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: true,
-    namespaces: ['interactive-shop'],
     traits: [],
   },
   {
@@ -500,7 +479,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['interactive-shop'],
     traits: [],
   },
   {
@@ -522,7 +500,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['interactive-shop'],
     traits: [],
   },
   {
@@ -544,7 +521,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['interactive-shop'],
     traits: ['no-consent', 'no-favorites', 'no-session-check'],
   },
   {
@@ -566,7 +542,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive'],
     traits: [],
   },
   {
@@ -588,7 +563,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive'],
     traits: [],
   },
   {
@@ -610,7 +584,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive'],
     traits: [],
   },
   {
@@ -632,7 +605,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive'],
     traits: ['no-consent', 'no-favorites', 'no-session-check'],
   },
   {
@@ -654,7 +626,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive', 'learning-rooms'],
     traits: [],
   },
   {
@@ -676,7 +647,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive', 'learning-rooms'],
     traits: [],
   },
   {
@@ -698,7 +668,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive', 'learning-rooms'],
     traits: [],
   },
   {
@@ -720,7 +689,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive', 'learning-rooms'],
     traits: ['no-consent', 'no-favorites', 'no-session-check'],
   },
   {
@@ -742,7 +710,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['new-interactive', 'learning-rooms'],
     traits: ['no-consent', 'no-favorites', 'no-session-check'],
   },
   {
@@ -764,7 +731,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: false,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -786,7 +752,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: false,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -809,7 +774,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: ['app-banner'],
   },
   {
@@ -831,7 +795,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['cart'],
     traits: [],
   },
   {
@@ -853,7 +816,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['cart'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -868,7 +830,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['payment', 'cabinet-invoices'],
     traits: ['no-favorites'],
   },
   {
@@ -890,7 +851,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['payment'],
     traits: [],
   },
   {
@@ -912,7 +872,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['thank-you-page', 'author-page'],
     traits: [],
   },
   {
@@ -927,7 +886,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['thank-you-page', 'author-page'],
     traits: ['app-banner'],
   },
   {
@@ -942,7 +900,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login'],
     traits: ['no-session-check'],
   },
   {
@@ -964,7 +921,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -986,7 +942,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1008,7 +963,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1030,7 +984,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['signup'],
     traits: ['no-session-check'],
   },
   {
@@ -1052,7 +1005,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['signup'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1074,7 +1026,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login'],
     traits: ['no-session-check'],
   },
   {
@@ -1096,7 +1047,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['login', 'signup'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1118,7 +1068,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['signup'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1140,7 +1089,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1162,7 +1110,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['service-pages'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1184,7 +1131,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['service-pages'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1206,7 +1152,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['material-feedbacks'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1228,7 +1173,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['service-pages'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1250,7 +1194,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['service-pages'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1272,7 +1215,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -1287,7 +1229,6 @@ const rows = [
     access: 'admin',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'login'],
     traits: [],
   },
   {
@@ -1309,7 +1250,6 @@ const rows = [
     access: 'finance',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-operations'],
     traits: [],
   },
   {
@@ -1331,7 +1271,6 @@ const rows = [
     access: 'moderator',
     cache: false,
     hreflang: false,
-    namespaces: ['moderation'],
     traits: [],
   },
   {
@@ -1353,7 +1292,6 @@ const rows = [
     access: 'moderator',
     cache: false,
     hreflang: false,
-    namespaces: ['moderation'],
     traits: [],
   },
   {
@@ -1375,7 +1313,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['moderation'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1397,7 +1334,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['favorites'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1419,7 +1355,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['favorites'],
     traits: [],
   },
   {
@@ -1441,7 +1376,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['header'],
     traits: [],
   },
   {
@@ -1456,7 +1390,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: [],
   },
   {
@@ -1478,7 +1411,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'login'],
     traits: [],
   },
   {
@@ -1500,7 +1432,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: ['no-session-check', 'token'],
   },
   {
@@ -1522,7 +1453,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'signup'],
     traits: [],
   },
   {
@@ -1544,7 +1474,6 @@ const rows = [
     access: 'member-in-person',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'login'],
     traits: [],
   },
   {
@@ -1566,7 +1495,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['personalization'],
     traits: [],
   },
   {
@@ -1588,7 +1516,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'login'],
     traits: [],
   },
   {
@@ -1610,7 +1537,6 @@ const rows = [
     access: 'member-in-person',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'login', 'info'],
     traits: [],
   },
   {
@@ -1632,7 +1558,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['my-school'],
     traits: [],
   },
   {
@@ -1654,7 +1579,6 @@ const rows = [
     access: 'master',
     cache: false,
     hreflang: false,
-    namespaces: ['my-school'],
     traits: [],
   },
   {
@@ -1676,7 +1600,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings'],
     traits: [],
   },
   {
@@ -1698,7 +1621,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-settings', 'notifications'],
     traits: [],
   },
   {
@@ -1720,7 +1642,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-materials', 'material-feedbacks'],
     traits: [],
   },
   {
@@ -1742,7 +1663,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-invoices'],
     traits: [],
   },
   {
@@ -1764,7 +1684,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-invoices'],
     traits: [],
   },
   {
@@ -1786,7 +1705,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-invoices'],
     traits: [],
   },
   {
@@ -1808,7 +1726,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-credit', 'gift-cards'],
     traits: [],
   },
   {
@@ -1830,7 +1747,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['gift-cards'],
     traits: [],
   },
   {
@@ -1852,7 +1768,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-credit'],
     traits: [],
   },
   {
@@ -1874,7 +1789,6 @@ const rows = [
     access: 'seller-in-person',
     cache: false,
     hreflang: false,
-    namespaces: ['payouts'],
     traits: [],
   },
   {
@@ -1896,7 +1810,6 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['payouts'],
     traits: [],
   },
   {
@@ -1918,7 +1831,6 @@ const rows = [
     access: 'finance',
     cache: false,
     hreflang: false,
-    namespaces: ['payouts'],
     traits: [],
   },
   {
@@ -1940,7 +1852,6 @@ const rows = [
     access: 'finance',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-credit'],
     traits: [],
   },
   {
@@ -1962,7 +1873,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['bulk', 'cabinet-sales', 'comments', 'material-feedbacks'],
     traits: [],
   },
   {
@@ -1984,7 +1894,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales', 'seller'],
     traits: [],
   },
   {
@@ -2006,7 +1915,6 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['bulk', 'cabinet-sales', 'seller'],
     traits: [],
   },
   {
@@ -2028,7 +1936,6 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales'],
     traits: [],
   },
   {
@@ -2050,7 +1957,6 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['charts', 'cabinet-sales'],
     traits: [],
   },
   {
@@ -2072,7 +1978,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['seller'],
     traits: [],
   },
   {
@@ -2094,7 +1999,6 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['seller', 'cabinet-sales'],
     traits: [],
   },
   {
@@ -2116,7 +2020,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['seller', 'cabinet-sales'],
     traits: [],
   },
   {
@@ -2138,7 +2041,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['seller', 'cabinet-sales'],
     traits: [],
   },
   {
@@ -2168,7 +2070,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['favorites'],
     traits: ['app-banner'],
   },
   {
@@ -2183,7 +2084,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -2198,7 +2098,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 3600 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2220,7 +2119,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['personalization'],
     traits: [],
   },
   {
@@ -2235,7 +2133,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: ['no-consent'],
   },
   {
@@ -2257,7 +2154,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: ['no-consent'],
   },
   {
@@ -2279,7 +2175,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2301,7 +2196,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['help-center'],
     traits: [],
   },
   {
@@ -2323,7 +2217,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['help-center'],
     traits: [],
   },
   {
@@ -2345,7 +2238,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2367,7 +2259,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2389,7 +2280,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2411,7 +2301,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2433,7 +2322,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2455,7 +2343,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2477,7 +2364,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2499,7 +2385,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: false,
-    namespaces: ['info'],
     traits: [],
   },
   {
@@ -2521,7 +2406,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -2543,7 +2427,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 60 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -2565,7 +2448,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 60, swr: 60 },
     hreflang: true,
-    namespaces: ['landing'],
     traits: [],
   },
   {
@@ -2587,7 +2469,6 @@ const rows = [
     access: 'public',
     cache: { maxAge: 3600, swr: 86400 },
     hreflang: false,
-    namespaces: ['info'],
     traits: [],
   },
 ] as const satisfies readonly RouteRow[]

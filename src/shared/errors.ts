@@ -94,7 +94,6 @@ export const errors = {
   zip_names: 422,
   storage_quota: 422,
   upload_quota: 429,
-  payment_declined: 402,
   rate_limited: 429,
   authError: 503,
   payment_failed: 502,

@@ -116,14 +116,18 @@ describe('who may', () => {
     }
   })
 
-  test('only admins and moderators read reports, only admins change synonyms', () => {
-    for (const role of roles) {
-      expect([role, may(member({}, role), 'synonyms.save')]).toEqual([role, role === 'admin'])
-      expect([role, may(member({}, role), 'report.list')]).toEqual([
-        role,
-        role === 'admin' || role === 'moderator',
-      ])
-    }
+  test('admins and moderators read reports, editors change synonyms, support opens accounts for members', () => {
+    const rights = {
+      'report.list': 'moderator',
+      'synonyms.save': 'editor',
+      'account.invite': 'support',
+    } as const
+    for (const role of roles)
+      for (const [name, its] of Object.entries(rights))
+        expect([role, name, may(member({}, role), name as keyof typeof rights)]).toEqual([
+          ...[role, name],
+          role === 'admin' || role === its,
+        ])
   })
 })
 

@@ -65,6 +65,10 @@ const finance = { ...financeReading, neverImpersonated: true } as const
 const sellerOrFinance = { ...finance, who: ['seller', ...finance.who] } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
+/** Words of the catalogue and its search. */
+const editor = { who: ['editor', 'admin'], terms: 'required' } as const
+/** Who helps members. */
+const support = { who: ['support', 'admin'], terms: 'required' } as const
 
 /**
  * Use cases that forms and calls of the API have under names of their own, since they ask differently
@@ -101,7 +105,7 @@ export const permissions = {
   'account.forgot-password': open,
   'account.recover': open,
   'account.complete': open,
-  'account.invite': { ...admin, neverImpersonated: true },
+  'account.invite': { ...support, neverImpersonated: true },
   'account.change-email': freshly,
   'account.confirm-email-change': open,
   /** Asks for the password of now itself. */
@@ -149,9 +153,9 @@ export const permissions = {
   'search.filters': open,
   'menu.subjects': open,
   'author.view': open,
-  'synonyms.list': admin,
-  'synonyms.save': admin,
-  'synonyms.delete': admin,
+  'synonyms.list': editor,
+  'synonyms.save': editor,
+  'synonyms.delete': editor,
 
   /** The first one makes an author: who sells must be reachable. */
   'listing.upload': { ...personally, emailConfirmed: true },
