@@ -86,7 +86,6 @@ interface Made {
   copyId: number
   secondId: number
   pointerId: number
-  practiceKey: string
   /** Rooms of what is sold and of the copy, open and not open yet. */
   open: number[]
   drafts: number[]
@@ -113,7 +112,10 @@ async function atWork(isNamed = true): Promise<Made> {
   const copyId = await idOf(teacher, `/v3/units/${unitId}/copy`, {})
   expect(await codeOf(teacher, 'POST', `/v3/units/${copyId}/publish`)).toBe(200)
   const secondId = await idOf(teacher, `/v3/units/${copyId}/copy`, {})
-  const practice = await teacher.client.api('PUT', `/v3/units/${copyId}/practice`, { isOpen: true })
+  // What was bought is never open to the web.
+  expect(await codeOf(teacher, 'PUT', `/v3/units/${copyId}/practice`, { isOpen: true })).toBe(
+    'resale_blocked',
+  )
   const courseId = await idOf(teacher, '/v3/courses', { title: 'Üben' })
   const pointerId = await idOf(teacher, `/v3/units/${unitId}/shadow`, { course_id: courseId })
   await teacher.client.api('PUT', `/v3/courses/${courseId}/share`, { isOpen: true })
@@ -129,7 +131,6 @@ async function atWork(isNamed = true): Promise<Made> {
   for (const each of [sold, copied, ownRoom]) expect(await control(teacher, each, 'open')).toBe(200)
   return {
     ...{ school: where, materialId, unitId, copyId, secondId, pointerId, courseId, ownRoom },
-    practiceKey: practice.json<{ practiceKey: string }>().practiceKey,
     open: [sold, copied],
     drafts: [await room(unitId), await room(copyId)],
     taskKey: `${pass.json<{ key: string }>().key}-${course.items[0]?.id}`,
@@ -172,11 +173,6 @@ const copyActions: readonly [string, (made: Made) => Promise<number | string>][]
   [
     'take its cover away',
     ({ school: { teacher }, copyId }) => codeOf(teacher, 'DELETE', `/v3/units/${copyId}/cover`),
-  ],
-  [
-    'open practice',
-    ({ school: { teacher }, copyId }) =>
-      codeOf(teacher, 'PUT', `/v3/units/${copyId}/practice`, { isOpen: true }),
   ],
   ['copy', ({ school: { teacher }, copyId }) => codeOf(teacher, 'POST', `/v3/units/${copyId}/copy`, {})],
   [
@@ -285,10 +281,7 @@ describe.each(losses)('a teacher who %s', (_how, lose) => {
     })
     // For pupils at open addresses it is gone.
     const pupil = { client: createClient(app.base) }
-    expect([await tasks(pupil, made.practiceKey), await tasks(pupil, made.taskKey)]).toEqual([
-      'not_found',
-      'not_found',
-    ])
+    expect(await tasks(pupil, made.taskKey)).toBe('not_found')
     // Running rooms have a day (the hourly sweep is the last hour of it), drafts never open, own work goes on.
     expect(await endOf(made.open)).toEqual([23, 23])
     expect(await endOf([made.ownRoom])).toEqual([null])

@@ -297,7 +297,12 @@ describe('the door', () => {
     const line = await connect(room, client, { role: 'participant' })
     await line.next('welcome')
     const participant = (await desk(room)).participants[0]?.id
+    await hand(client, room, 'e1', { pick: ['a'] })
     expect((await control(room, 'kick', { participant })).status).toBe(200)
+    // What they answered went with them.
+    expect(
+      (await sql`select from room_answer where participant_id = ${participant}`.execute(app.deps.db)).rows,
+    ).toEqual([])
     expect(await line.closed).toContain('no_reconnect')
     expect((await hand(client, room, 'e1', { pick: ['a'] })).answer.status).toBe(403)
     expect(codeOf((await enter(room, { pin: rows[0]?.pin }, client)).answer)).toBe('forbidden')
@@ -775,6 +780,13 @@ describe('the results', () => {
       const file = await teacher.client.api('GET', `${at}/export?format=${format}`)
       expect([file.status, file.text.slice(0, 2)]).toEqual([200, format === 'xlsx' ? 'PK' : '%P'])
     }
+    // Numbers in names are numbers, and who did nothing is no part of the mean.
+    for (const name of ['K-10', 'K-2']) await enter(room, { name })
+    const { figures: all, pupils } = (await teacher.client.api('GET', `${at}/results`)).json<{
+      figures: { answered: number }[]
+      pupils: { name: string }[]
+    }>()
+    expect([all[0]?.answered, pupils.map(({ name }) => name)]).toEqual([2, ['=1+2', 'Ida', 'K-2', 'K-10']])
     const statements = (await teacher.client.api('GET', `${at}/export?format=xapi`)).json<
       { result: object; object: { definition: object } }[]
     >()

@@ -21,6 +21,7 @@ import {
   shownPart,
   withShownNames,
 } from './shown-names.ts'
+import { isTelling } from './telling-names.ts'
 import { silentThings } from './things.ts'
 import type { QuizWorth } from './typed-settings.ts'
 import { typeOf } from './types.ts'
@@ -265,7 +266,8 @@ export function worthOf({ pages }: Pick<UnitContent, 'pages'>): number {
   return sumOf(pages.flatMap(({ elements }) => elements.map((element) => scoreAnswers(element, {})))).max
 }
 
-/** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
+/** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do, `telling` where a name
+ * tells what is right. */
 export function gapsOf(element: Element): string[] {
   const row = typeOf(element.type)
   return [
@@ -274,5 +276,6 @@ export function gapsOf(element: Element): string[] {
     ...silentMedia(element.media),
     ...(row?.gaps?.(element.data) ?? []),
     ...silentThings(element.data),
+    ...(isTelling(element) ? ['telling'] : []),
   ]
 }

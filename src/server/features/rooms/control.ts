@@ -12,7 +12,7 @@ import { lostUnits } from '../units/service.ts'
 import { contentOf, type Step, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { ownRoom, settingsOf } from './own-rooms.ts'
-import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
+import { forgetWork, isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
 import * as queries from './queries.ts'
 
 /** What a teacher does to a room; which of the rest counts says the command. */
@@ -150,6 +150,7 @@ async function changeParticipant(tx: Db, room: queries.RoomRow, control: Control
   const seq = await queries.nextSeq(tx, room)
   if (!(await updateParticipant(tx, room, { participantId, seq }, change)))
     throw new ProductError('not_found')
+  if (control.command === 'kick') await forgetWork(tx, room, participantId)
   if (control.command === 'kick' && control.locks) await queries.updateRoom(tx, room, { is_locked: true })
 }
 

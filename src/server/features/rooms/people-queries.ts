@@ -262,3 +262,20 @@ export async function findSeat(db: Db, { world, id }: RoomKey, pin: string) {
     .where('room_seat.pin', '=', pin)
     .executeTakeFirst()
 }
+
+/** What a pupil who was removed answered and handed in; only that they may not come back stays. Their files go with the next sweep. */
+export async function forgetWork(tx: Db, { world, id }: RoomKey, participantId: number): Promise<void> {
+  await tx
+    .deleteFrom('room_answer')
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('participant_id', '=', participantId)
+    .execute()
+  await tx
+    .updateTable('room_file')
+    .set({ state: 'gone' })
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('participant_id', '=', participantId)
+    .execute()
+}

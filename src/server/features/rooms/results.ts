@@ -91,7 +91,7 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   const scored = askedIn(content)
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
   const { lang } = worldOf(room.world)
-  const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
+  const present = people.filter((row) => !row.is_kicked).sort(byName(lang))
   const played = { room, content, scored, t: translator(room.world) }
   const pupils = present.map((row) => pupilResult(row, played, byPupil.get(row.id) ?? []))
   const byId = new Map(scored.map((element) => [element.id, element]))
@@ -102,14 +102,16 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
     const { participant_id: participant, element_id, scaled } = row
     return [{ participant, element: element_id, scaled, picks: picksIn(element, row.answers) }]
   })
-  const percents = pupils.flatMap(({ percent }) => percent ?? [])
+  // Whoever entered and answered nothing says nothing about the exercise.
+  const worked = new Set(scores.map(({ participant }) => participant))
+  const percents = pupils.flatMap(({ id: pupil, percent }) => (worked.has(pupil) ? (percent ?? []) : []))
   return {
     room,
     pupils,
     elements: scored.map((element) => resultElement(element, elementsOf(content).indexOf(element), played.t)),
     figures: itemAnalysis(
       scored.map((element) => element.id),
-      present.map((row) => row.id),
+      present.flatMap((row) => (worked.has(row.id) ? [row.id] : [])),
       scores,
     ),
     meanPercent:
@@ -118,6 +120,12 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
       pupils.flatMap(({ team, percent }) => (percent === undefined ? [] : [{ team, score: percent }])),
     ),
   }
+}
+
+/** Pupils by name; numbers in names count as numbers: AF-2 comes before AF-10. */
+function byName(lang: string): (a: { name: string }, b: { name: string }) => number {
+  const { compare } = new Intl.Collator(lang, { numeric: true })
+  return (a, b) => compare(a.name, b.name)
 }
 
 /** What there is to answer. */
@@ -297,5 +305,5 @@ function totalsOf(
       })
       return { name, team, score: totalOf(answers, rules, factor).points }
     })
-    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name, worldOf(room.world).lang))
+    .sort((a, b) => b.score - a.score || byName(worldOf(room.world).lang)(a, b))
 }

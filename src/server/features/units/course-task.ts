@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { ProductError } from '#shared/errors.ts'
+import { type CourseGate, openItems } from '#shared/rules/course-gates.ts'
 import type { Db } from '../../db/pool.ts'
 import { hasMaterial, isLost } from './sold-queries.ts'
+
+type GatedItem = Parameters<typeof openItems>[0][number]
 
 /** The address of an exercise in a course: whose way through it, and which item. */
 const taskKey = /^(k[2-9a-z]{18})-([0-9a-f]{6})$/
@@ -10,7 +14,8 @@ export function isTaskKey(key: string): boolean {
 }
 
 /**
- * The version a course pinned, for who learns with it, and how the pointer of its owner adjusts it; undefined once its owner has no licence for it any more.
+ * The version a course pinned, for who learns with it, and how the pointer of its owner adjusts it; undefined once its owner has
+ * no licence for it any more. @throws ProductError forbidden: the gate of the course still closes it
  */
 export async function findCourseTask(
   db: Db,
@@ -27,9 +32,15 @@ export async function findCourseTask(
     unit_id: number
     unit_owner: number | null
     is_lost: boolean
+    items: GatedItem[]
+    gate: CourseGate
+    min_percent: number
+    progress: Record<string, number | null> | null
   }>`
     select v.version, v.content, coalesce(s.overlay, '{}') as overlay, c.owner_id, u.id as unit_id, u.owner_id as unit_owner,
-      u.owner_id = c.owner_id and ${isLost(sql.ref('c.owner_id'), 'u')} as is_lost
+      u.owner_id = c.owner_id and ${isLost(sql.ref('c.owner_id'), 'u')} as is_lost, c.items, c.gate, c.min_percent,
+      (select jsonb_object_agg(g.item, g.percent) from course_progress g
+        where g.world = p.world and g.pass_id = p.id) as progress
     from course_pass p
     join course c on c.world = p.world and c.id = p.course_id
     cross join lateral jsonb_array_elements(c.items) as task
@@ -42,6 +53,9 @@ export async function findCourseTask(
   )
   const [row] = rows
   if (row === undefined || row.is_lost) return undefined
+  const rule = { gate: row.gate, minPercent: row.min_percent }
+  const open = openItems(row.items, new Map(Object.entries(row.progress ?? {})), rule)
+  if (!open.has(item)) throw new ProductError('forbidden')
   if (row.unit_owner === row.owner_id) return row
   const { rows: owned } = await sql<{ is_bought: boolean }>`
     select exists (select from sold_unit s

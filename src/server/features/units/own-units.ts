@@ -15,6 +15,7 @@ import { isOwnUnit, requireLicence } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
+import { licensedInVersion } from './task-origin-queries.ts'
 import { licensedTasks, noteOrigins } from './task-origins.ts'
 import { sketchVersion } from './task-sketches.ts'
 import { requireKnownTerms } from './terms.ts'
@@ -119,7 +120,10 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     const hasOtherCover = coverIn(before)?.asset !== unit.content.cover?.asset
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version, hasOtherCover })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
-    if (licensed.length > 0) await requireSellableTasks(tx, { world: context.world, unitId: id })
+    if (licensed.length > 0) {
+      await requireSellableTasks(tx, { world: context.world, unitId: id })
+      await queries.setPracticeKey(tx, context.world, id, null)
+    }
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -140,17 +144,23 @@ export function missingIn(content: UnitContent): Record<string, 'required'> {
 }
 
 /**
- * Opens a published unit to whoever has its address, or closes it. @throws ProductError unauthorized; not_found; conflict;
- * licence_lost (closed it may be)
+ * Opens a published unit to whoever has its address, or closes it. A licence is for the own teaching (interactive-ai.md 7): what
+ * somebody else sells is played in rooms and courses, never on the open web. @throws ProductError unauthorized; not_found;
+ * conflict; licence_lost (closed it may be); resale_blocked (a copy of what is sold, or with tasks of it)
  */
 export async function shareUnit(context: Context, id: number, isOpen: boolean): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
     const unit = await (isOpen ? findUsable : findMine)(context, tx, id, true)
     if (isOpen && unit.version === 0) throw new ProductError('conflict')
+    if (isOpen && (await isOfOthers(tx, unit))) throw new ProductError('resale_blocked')
     if (isOpen !== (unit.practice_key !== null))
       await queries.setPracticeKey(tx, context.world, id, isOpen ? practiceKey() : null)
     return viewOf(await findMine(context, tx, id))
   })
+}
+
+async function isOfOthers(tx: Db, { id, world, version, resale_blocked: isCopy }: queries.UnitRow) {
+  return isCopy || (await licensedInVersion(tx, { world, unitId: id, version })).length > 0
 }
 
 /** Deletes an own unit; who was given a version of it keeps that. @throws ProductError unauthorized; not_found */

@@ -139,8 +139,10 @@ export async function practise(
   const results = elements.map((element): [string, Result] => {
     const score = scoreSent(element, answers[element.id] ?? {})
     const comment = commentTo(element, score.scaled)
-    // Practice is never closed: what is shown then is shown in rooms.
-    const isShown = content.settings.showSolution === 'after_attempt'
+    // Practice is never closed: what is shown then is shown in rooms. In a course the answer counts, for its gate and its
+    // certificate: whoever is not right yet tries again without having seen the solution.
+    const isCounted = isTaskKey(key) && score.state !== 'correct'
+    const isShown = content.settings.showSolution === 'after_attempt' && !isCounted
     const solution = isShown ? (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath) : []
     return [element.id, { ...score, comment, solution }]
   })

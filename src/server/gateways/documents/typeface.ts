@@ -225,6 +225,8 @@ const alike: Readonly<Record<string, string>> = {
 }
 /** What is not seen: signs that join, turn or colour others. */
 const unseen = /^(?:\p{Cf}|\p{Cc}|\p{Variation_Selector}|\p{Emoji_Modifier})$/u
+/** Most texts need no look at each sign: every word is measured more than once. */
+const everyday = /^[ -~\u00a1-\u00ac\u00ae-\u00b3\u00b5-\u00ff]*$/
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -239,6 +241,7 @@ export function drawableText(
     isDrawn = () => false,
   }: { hasOther: boolean; missing: string; isDrawn?: (sign: string) => boolean },
 ): string {
+  if (everyday.test(text)) return text.replace(/\s+/g, ' ').trim()
   const isShown = (sign: string) => sign === ' ' || hasFont(sign, hasOther) || isDrawn(sign)
   const shown = (sign: string): string => {
     if (isShown(sign)) return sign

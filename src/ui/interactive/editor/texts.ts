@@ -121,7 +121,16 @@ const editor = [
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
   ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
-  ...(['promptAlt', 'media', 'mediaAlt', 'mediaLabel', 'mediaTranscript', 'cover', 'coverAlt'] as const),
+  ...([
+    'promptAlt',
+    'telling',
+    'media',
+    'mediaAlt',
+    'mediaLabel',
+    'mediaTranscript',
+    'cover',
+    'coverAlt',
+  ] as const),
   ...(['picture', 'sound', 'video'] as const),
 ] as const
 const settings = [
