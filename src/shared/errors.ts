@@ -66,6 +66,8 @@ export const errors = {
   cart_empty: 422,
   /** A bundle costs at most what its parts cost together. */
   bundle_above_parts: 422,
+  /** All of it is ordered already, and that payment is being confirmed. */
+  payment_under_way: 409,
   /** Less is left to pay than a payment provider takes. */
   too_little_to_pay: 422,
   /** The operator may not charge the tax of that country; businesses with a number of it may buy. */
@@ -95,6 +97,8 @@ export const errors = {
   storage_quota: 422,
   upload_quota: 429,
   rate_limited: 429,
+  /** Once in so many days: `facts.possibleAt` says when again. */
+  too_early: 429,
   authError: 503,
   payment_failed: 502,
   server_error: 500,
@@ -112,8 +116,25 @@ export function isReported(code: ErrorCode): boolean {
   return errors[code] >= 500
 }
 
+/** Why one field is refused, where no error of the product says it. */
+export const fieldReasons = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_low',
+  'too_high',
+  /** A text where a whole number belongs: sums are cents. */
+  'not_a_number',
+  /** There is no such field here. */
+  'unknown',
+  /** There is one of that name already. */
+  'taken',
+  'invalid',
+] as const
+export type FieldReason = (typeof fieldReasons)[number]
+
 /** One message code per input field, for forms and API answers (`errors:<code>`). */
-export type FieldErrors = Record<string, ErrorCode | 'required' | 'too_short' | 'too_long' | 'invalid'>
+export type FieldErrors = Record<string, ErrorCode | FieldReason>
 
 /** A place in a text that was sent; both count from 1. */
 export interface TextPosition {
@@ -137,6 +158,8 @@ export class ProductError extends Error {
   readonly entry: string | undefined
   /** Where in a query the mistake is. */
   readonly position: TextPosition | undefined
+  /** What a program needs to go on, beside the code: the new sum, when it is possible again. */
+  readonly facts: Readonly<Record<string, unknown>> | undefined
   /** What was typed into a form that its action read itself. */
   readonly typed: TypedFields | undefined = undefined
 
@@ -148,6 +171,7 @@ export class ProductError extends Error {
       retryAfterSeconds?: number
       entry?: string | undefined
       position?: TextPosition
+      facts?: Readonly<Record<string, unknown>>
     } = {},
   ) {
     super(code, { cause: options.cause })
@@ -156,6 +180,7 @@ export class ProductError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.entry = options.entry
     this.position = options.position
+    this.facts = options.facts
   }
 }
 

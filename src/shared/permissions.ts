@@ -238,6 +238,7 @@ export const permissions = {
   'operator-task.done': finance,
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
+  'billing.forget': { ...member, neverImpersonated: true },
   'tax.classify': finance,
   'invoice.list': member,
   'invoice.file': member,

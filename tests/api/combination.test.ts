@@ -42,7 +42,7 @@ interface Combination {
   fundedBy: 'author' | 'platform'
   /** The buyer's number is known before the sale, after it, or never. */
   vatId: 'before' | 'after' | 'none'
-  terms: { kind: 'percent' | 'fixed'; value: number } | { percent: number }
+  terms: { kind: 'percent'; percent: number } | { kind: 'fixed'; amount: number } | { percent: number }
 }
 
 function contextOf(person: Person): Context {
@@ -175,15 +175,15 @@ async function leftOf(orderId: number): Promise<LeftRow[]> {
 const combinations: [string, Combination][] = [
   [
     'the platform’s voucher of a share',
-    { fundedBy: 'platform', vatId: 'none', terms: { kind: 'percent', value: 1750 } },
+    { fundedBy: 'platform', vatId: 'none', terms: { kind: 'percent', percent: 17.5 } },
   ],
   [
     'the platform’s voucher and a VAT number',
-    { fundedBy: 'platform', vatId: 'before', terms: { kind: 'percent', value: 3333 } },
+    { fundedBy: 'platform', vatId: 'before', terms: { kind: 'percent', percent: 33.33 } },
   ],
   [
     'the platform’s fixed voucher, the VAT number later',
-    { fundedBy: 'platform', vatId: 'after', terms: { kind: 'fixed', value: 1499 } },
+    { fundedBy: 'platform', vatId: 'after', terms: { kind: 'fixed', amount: 1499 } },
   ],
   ['an author’s voucher', { fundedBy: 'author', vatId: 'none', terms: { percent: 33 } }],
   ['an author’s voucher and a VAT number', { fundedBy: 'author', vatId: 'before', terms: { percent: 5 } }],
@@ -275,7 +275,7 @@ test('the voucher of an order is not used again while its buyer keeps what it ma
   const free = await materialRow(app, { authorId: first.id, price: 500 })
   const expensive = await materialRow(app, { authorId: second.id, price: 700 })
   for (const materialId of [free, expensive]) await buyer.client.api('POST', '/v1/cart/items', { materialId })
-  const terms = { kind: 'percent', value: 10_000, materialIds: [free], maxUses: 1, code: 'GESCHENK' }
+  const terms = { kind: 'percent', percent: 100, materialIds: [free], maxUses: 1, code: 'GESCHENK' }
   expect((await finance.client.api('POST', '/v1/vouchers', terms)).status).toBe(201)
   await buyer.client.api('POST', '/v1/cart/voucher', { code: 'GESCHENK' })
   const sale = await order(buyer, 700)

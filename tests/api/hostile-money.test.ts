@@ -152,7 +152,7 @@ describe('D2 52: sums, licences, discounts and currencies that were tampered wit
     ['a gift card', (value) => raw(finance, 'POST', '/v1/gift-cards', `{"amount":${value}}`), 'gift_card'],
     [
       'a voucher',
-      (value) => raw(finance, 'POST', '/v1/vouchers', `{"code":"LUEGE","kind":"fixed","value":${value}}`),
+      (value) => raw(finance, 'POST', '/v1/vouchers', `{"code":"LUEGE","kind":"fixed","amount":${value}}`),
       'voucher',
     ],
     [
@@ -202,7 +202,7 @@ describe('D2 52: sums, licences, discounts and currencies that were tampered wit
 
 test('D2 53: a voucher of one use, twenty orders in one packet: one of them has it', async () => {
   const code = 'EINMAL'
-  const made = { code, kind: 'percent', value: 5000, maxUses: 1 }
+  const made = { code, kind: 'percent', percent: 50, maxUses: 1 }
   expect((await finance.client.api('POST', '/v1/vouchers', made)).status).toBe(201)
   const id = await material(1000)
   const people = await Promise.all(Array.from({ length: 20 }, () => buyer()))
@@ -437,7 +437,7 @@ describe('D2 60: one’s own vote and one’s own invitation', () => {
     expect(row.referred_by).toBe(person.id)
     expect(await count('credit_lot', sql`account_id in (${row.id}, ${person.id})`)).toBe(0)
     await finance.client.api('POST', '/v1/vouchers', {
-      ...{ code: 'WILLKOMMEN', kind: 'percent', value: 1000, maxPerCustomer: 1 },
+      ...{ code: 'WILLKOMMEN', kind: 'percent', percent: 10, maxPerCustomer: 1 },
     })
     const id = await material(500)
     const enter = (client: Client) => client.api('POST', '/v1/cart/voucher', { code: 'WILLKOMMEN' })
@@ -472,7 +472,7 @@ describe('D2 61: currencies without cents, and cents that are rounded', () => {
   )
 
   test('many things of a cent with a share off cost no less than one thing of their sum', async () => {
-    const made = { code: 'HALBERCENT', kind: 'percent', value: 4999 }
+    const made = { code: 'HALBERCENT', kind: 'percent', percent: 49.99 }
     expect((await finance.client.api('POST', '/v1/vouchers', made)).status).toBe(201)
     const person = await buyer()
     for (const materialId of await Promise.all(Array.from({ length: 11 }, () => material(1))))

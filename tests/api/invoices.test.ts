@@ -259,7 +259,16 @@ describe('the billing address', () => {
       },
       vatIdState: 'unverified',
     })
-    await person.client.api('PUT', '/v1/billing-address', { billingCountry: 'DE' })
+    const emptied = await person.client.api('PUT', '/v1/billing-address', { billingCountry: 'DE' })
+    expect(emptied.status).toBe(422)
+    // The names of the answer are not those of the request: refused by name, and nothing is forgotten.
+    const misnamed = await person.client.api('PUT', '/v1/billing-address', { name: 'Ina', city: 'Leipzig' })
+    expect([misnamed.status, misnamed.json()]).toMatchObject([
+      422,
+      { error: { fields: { name: 'unknown', city: 'unknown' } } },
+    ])
+    expect((await view()).json()).toMatchObject({ address: { city: 'Leipzig' } })
+    expect((await person.client.api('DELETE', '/v1/billing-address')).json()).toEqual({ address: null })
     expect((await view()).json()).toEqual({ address: null, vatIdState: null })
   })
 

@@ -77,7 +77,7 @@ test.each([
   async (_what, price, credit, due, off) => {
     const person = await buyer(price, credit)
     if (off > 0) {
-      const terms = { code: `REST${names}`, kind: 'fixed', value: off }
+      const terms = { code: `REST${names}`, kind: 'fixed', amount: off }
       expect((await finance.client.api('POST', '/v1/vouchers', terms)).status).toBe(201)
       expect((await person.client.api('POST', '/v1/cart/voucher', { code: terms.code })).status).toBe(200)
     }

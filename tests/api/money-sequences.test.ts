@@ -123,7 +123,7 @@ async function enterCode(
   const code = `FOLGE${names}`
   const made =
     fundedBy === 'platform'
-      ? await finance.client.api('POST', '/v1/vouchers', { code, kind: 'percent', value: percent * 100 })
+      ? await finance.client.api('POST', '/v1/vouchers', { code, kind: 'percent', percent })
       : await author.client.api('POST', '/v1/vouchers/mine', { code, percent })
   expect([made.status, made.text]).toEqual([201, expect.any(String)])
   const used = await buyer.client.api('POST', '/v1/cart/voucher', { code })

@@ -147,7 +147,7 @@ describe('money that a bank takes back', () => {
 })
 
 test('a code for the first order is for a mailbox, however many accounts it opens and however fast', async () => {
-  const made = { code: 'DERERSTE', kind: 'percent', value: 10_000, isFirstOrder: true }
+  const made = { code: 'DERERSTE', kind: 'percent', percent: 100, isFirstOrder: true }
   expect((await finance.client.api('POST', '/v1/vouchers', made)).status).toBe(201)
   const id = await material(500)
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, person))

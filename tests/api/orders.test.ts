@@ -575,7 +575,8 @@ describe('webhooks', () => {
     const { reference, path, providerReference } = await placed(person.client, 500)
     await person.client.submit(path, { outcome: 'later' })
     expect((await stateOf(person.client, reference)).status).toBe('pending')
-    expect((await placed(person.client, 500)).reference).toBe(reference)
+    expect((await order(person.client, 500)).json()).toMatchObject({ error: { code: 'payment_under_way' } })
+    expect((await stateOf(person.client, reference)).status).toBe('processing')
     const deps = { ...app.deps, env: { ...app.deps.env, siteUrl: app.base } }
     await sendSandboxWebhook(deps, {
       reference: providerReference,

@@ -143,7 +143,7 @@ describe('ways a payment goes', () => {
     const sale = await ordered(500)
     const sent = stripe.debit(sale.providerReference)
     await deliver(sent)
-    expect(await stateOf(sale)).toMatchObject({ order: 'pending', owned: 0 })
+    expect(await stateOf(sale)).toMatchObject({ order: 'processing', owned: 0 })
     const arrived = stripe.pay(sale.providerReference)
     await deliver(arrived)
     await deliver({ ...sent, id: 'evt_late' })

@@ -35,7 +35,7 @@ async function voucher(terms: Record<string, unknown> = {}): Promise<string> {
   names += 1
   const code = `CODE${names}`
   const answer = await finance.client.api('POST', '/v1/vouchers', {
-    ...{ code, kind: 'percent', value: 2000 },
+    ...{ code, kind: 'percent', percent: 20 },
     ...terms,
   })
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
@@ -156,7 +156,7 @@ describe('in the cart', () => {
     await put(client, material)
     const typed = await enter(client, ` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `)
     expect(typed.items.cart).toMatchObject({
-      voucher: { code, kind: 'percent', value: 2000 },
+      voucher: { code, kind: 'percent', percent: 20 },
       ...{ originalPrice: 1000, finalPrice: 800, due: 800, totalVoucherDiscount: 200, voucherError: null },
     })
     const dropped = await client.api('DELETE', '/v1/cart/voucher')
@@ -251,7 +251,7 @@ describe('bought with', () => {
   })
 
   test('all of it: nothing is due, no provider is asked, the author is paid', async () => {
-    const code = await voucher({ kind: 'fixed', value: 5000 })
+    const code = await voucher({ kind: 'fixed', amount: 5000 })
     const { client } = await buyer()
     await put(client, material)
     await enter(client, code)
@@ -346,8 +346,8 @@ describe('comes back', () => {
 
   test('with an order it paid for alone: no money, but the material, the share and the voucher go back, once', async () => {
     for (const input of [
-      { kind: 'percent', value: 10_000 },
-      { kind: 'fixed', value: 5000 },
+      { kind: 'percent', percent: 100 },
+      { kind: 'fixed', amount: 5000 },
     ]) {
       const code = await voucher({ ...input, maxUses: 1 })
       const person = await buyer()
@@ -437,7 +437,7 @@ describe('who may', () => {
     expect([made.status, made.headers.location]).toEqual([303, `${page}#created`])
     const list = (await finance.client.api('GET', '/v1/vouchers')).json<{ vouchers: OwnVouchers['mine'] }>()
     const found = list.vouchers.find(({ code }) => code === 'HERBST26')
-    expect(found).toMatchObject({ kind: 'percent', value: 1250, minimum: 1000, fundedBy: 'platform' })
+    expect(found).toMatchObject({ kind: 'percent', percent: 12.5, minimum: 1000, fundedBy: 'platform' })
     for (const wrong of ['', '0', '100,01', '-5', '1e3', '12,345', 'viel']) {
       const answer = await finance.client.submit(page, { ...typed, code: 'FALSCH26', typedValue: wrong })
       expect([wrong, answer.status]).toEqual([wrong, 422])
@@ -451,7 +451,7 @@ describe('who may', () => {
   })
 
   test('members make none, and sellers none of the platform', async () => {
-    const terms = { code: 'HOUSE99', kind: 'percent', value: 1000 }
+    const terms = { code: 'HOUSE99', kind: 'percent', percent: 10 }
     expect(
       (await (await buyer()).client.api('POST', '/v1/vouchers/mine', { code: 'ABCD', percent: 10 })).status,
     ).toBe(403)

@@ -15,8 +15,8 @@ export async function makeVouchers(market: Market, dataDir: string): Promise<voi
   await makeFinance(dataDir, email)
   const { open, scarce, scarceUses } = chaosVouchers
   for (const voucher of [
-    { code: open, kind: 'percent', value: 1000 },
-    { code: scarce, kind: 'fixed', value: 50, maxUses: scarceUses },
+    { code: open, kind: 'percent', percent: 10 },
+    { code: scarce, kind: 'fixed', amount: 50, maxUses: scarceUses },
   ]) {
     const answer = await stubborn(market, () => client.api('POST', '/v1/vouchers?world=de', voucher))
     if (answer?.status !== 201)

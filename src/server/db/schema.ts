@@ -99,6 +99,7 @@ export interface Database {
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
+  cart_awaited: CartAwaitedTable
   voucher: VoucherTable
   voucher_use: VoucherUseTable
   credit_lot: CreditLotTable
@@ -1168,6 +1169,13 @@ export interface InvoiceTransferTable {
   created_at: DefaultTimestamp
 }
 
+export interface CartAwaitedTable {
+  world: string
+  account_id: number
+  material_id: number
+  order_id: number
+}
+
 export interface CartSavedTable {
   world: string
   cart_id: number
@@ -1230,7 +1238,7 @@ export interface NumberSeriesTable {
   next_number: number
 }
 
-export type OrderStatus = 'pending' | 'paid' | 'declined' | 'cancelled' | 'expired'
+export type OrderStatus = 'pending' | 'processing' | 'paid' | 'declined' | 'cancelled' | 'expired'
 
 export interface PurchaseOrderTable {
   id: Generated<number>
@@ -1312,7 +1320,7 @@ export interface PaymentTable {
   provider: string
   provider_reference: string
   surface: Generated<'page' | 'fields'>
-  status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'>
+  status: Generated<'pending' | 'processing' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'>
   amount_cents: number
   currency: string
   created_at: DefaultTimestamp

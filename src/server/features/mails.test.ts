@@ -46,6 +46,8 @@ import {
   newVersionMail,
   orderPaidMail,
   orderRefundedMail,
+  paymentFailedMail,
+  paymentUnderWayMail,
   saleMadeMail,
   saleRefundedMail,
   withdrawalReceivedMail,
@@ -215,6 +217,13 @@ const samples: readonly Sample[] = [
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', shareCents: 265 },
     ...{ items: [{ title: hostile, shareCents: 265 }], salesUrl: 'https://aularium.example/de/konto' },
   }),
+  ...[paymentUnderWayMail, paymentFailedMail].map((mail) =>
+    sample(mail, {
+      ...{ publicName: hostile, orderedAt: new Date('2026-11-20T10:00:00Z'), currency: 'EUR', dueCents: 249 },
+      items: [{ title: hostile, priceCents: 249 }],
+      goOnUrl: 'https://aularium.example/de/warenkorb',
+    }),
+  ),
   sample(saleMadeMail, {
     publicName: hostile,
     orderNumber: 'DE-2026-000017',

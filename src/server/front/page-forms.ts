@@ -71,7 +71,7 @@ async function act(
   const typed = isPending && isMultipart(post.request) ? await typedFields(post.request) : fields
   const unstorable = unstorableFields(typed.lists)
   if (unstorable.length > 0) {
-    const problem = { problem: 'invalid_input', fields: inputErrors(unstorable, undefined) } as const
+    const problem = { problem: 'invalid_input', fields: inputErrors({ unstorable }) } as const
     return { outcome: { ...problem, ...shown(row, typed) }, context }
   }
   const isAccepting = typed.values[acceptField] === '1'
@@ -126,8 +126,9 @@ async function run(
       name,
       facts.params[param],
     ])
-    const parsed = schema.safeParse(inputOfFields(fields, Object.fromEntries(fromAddress)))
-    if (!parsed.success) throw inputError(row, fieldErrors(parsed.error))
+    const input = inputOfFields(fields, Object.fromEntries(fromAddress))
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) throw inputError(row, fieldErrors(parsed.error, input))
     const result = await action.run(context, parsed.data, facts)
     return outcomeOf(row, fields, binding.done(result, { ...form, input: parsed.data }))
   } catch (error) {

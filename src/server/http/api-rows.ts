@@ -17,6 +17,7 @@ import {
 import { authorize } from './authorize.ts'
 import { formSchemaOf } from './form-fields.ts'
 import type { Parts } from './parts.ts'
+import { unknownFields } from './unknown-fields.ts'
 import { inputErrors } from './validation.ts'
 
 /** A call of the API as it came, by the place its values stand in. */
@@ -106,7 +107,8 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
       authorize(context, name)
       if (only !== undefined) requireOnly(context, only)
     },
-    inputOf: inputReader(schema, inPath, isInQuery),
+    // RFC 6749, 3.2: an authorization server ignores parameters it does not know; and who posts to an open call follows rules of others.
+    inputOf: inputReader(schema, { inPath, isInQuery, isStrict: !takesForms && !isOpen }),
     async answer(context, input, raw) {
       const result = await action.run(context, input, raw)
       return reply ? await reply(result, context) : { data: result }
@@ -135,8 +137,7 @@ function onceOf({ idempotent }: AnyAction, { reply }: ApiBinding): Pick<ApiRow, 
 
 function inputReader(
   schema: () => z.ZodType,
-  inPath: readonly string[],
-  isInQuery: boolean,
+  { inPath, isInQuery, isStrict }: { inPath: readonly string[]; isInQuery: boolean; isStrict: boolean },
 ): ApiRow['inputOf'] {
   return ({ params, query, body }) => {
     if (body !== undefined && !isRecord(body))
@@ -144,10 +145,12 @@ function inputReader(
     const input = { ...(isInQuery ? query : body), ...params }
     const unstorable = unstorableTexts(input)
     const parsed = schema().safeParse(input)
-    if (parsed.success && unstorable.length === 0) return parsed.data
+    const unknown = isStrict ? unknownFields(schema(), input).filter((name) => name !== 'world') : []
+    if (parsed.success && unstorable.length === 0 && unknown.length === 0) return parsed.data
     const wrong = [...unstorable, ...(parsed.error?.issues ?? []).map((issue) => String(issue.path[0]))]
     if (wrong.some((field) => inPath.includes(field))) throw new ProductError('not_found')
-    throw new ProductError('invalid_input', { fields: inputErrors(unstorable, parsed.error) })
+    const fields = inputErrors({ unstorable, unknown }, { error: parsed.error, input })
+    throw new ProductError('invalid_input', { fields })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { translator } from '#i18n/translate.ts'
+import { type Translate, translator } from '#i18n/translate.ts'
 import { defaultWorld, isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
-import { type ErrorCode, isProductError, ProductError } from '#shared/errors.ts'
+import { type ErrorCode, type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { isDatabaseAway, isLockTimeout } from '../db/away.ts'
 
 /** Anything unknown is a server error; a database that is away is `unavailable`, with words of its own. */
@@ -14,14 +14,25 @@ export function toProductError(error: unknown): ProductError {
 
 /** The one form of an API error, in words of the world. `reason`: its code once more, where a call names it so. */
 export function errorEnvelope(
-  { code, fields, position, entry }: ProductError,
+  { code, fields, position, entry, facts }: ProductError,
   world: LiveWorld,
   reason?: ErrorCode,
 ): string {
   const t = translator(world)
   const words = t(`errors:${code}`)
   const message = entry === undefined ? words : `${words} ${t('errors:entry', { entry })}`
-  return JSON.stringify({ error: { code, message, fields, position, entry, reason }, reason })
+  const fieldMessages = fields && wordsOfFields(fields, t)
+  const error = { code, message, fields, fieldMessages, position, entry, reason, ...facts }
+  return JSON.stringify({ error, reason })
+}
+
+/** Why each field was refused; of a figure that was written as a text, how sums are written. */
+function wordsOfFields(fields: FieldErrors, t: Translate): Record<string, string> {
+  const words = Object.entries(fields).map(([name, reason]) => {
+    const inCents = reason === 'not_a_number' ? ` ${t('errors:in_cents')}` : ''
+    return [name, `${t(`errors:${reason}`)}${inCents}`]
+  })
+  return Object.fromEntries(words)
 }
 
 /** The world an API address names; the default one where it names none or nonsense. */

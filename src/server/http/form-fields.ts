@@ -72,8 +72,11 @@ export function partsParser<S extends z.ZodObject>(
       name,
       (isList ? form.lists[name] : form.values[name]) ?? insideOf(form, name),
     ])
-    const parsed = schema().safeParse(Object.fromEntries(given))
-    return parsed.success ? { data: parsed.data, problems: {} } : { problems: fieldErrors(parsed.error) }
+    const input = Object.fromEntries(given)
+    const parsed = schema().safeParse(input)
+    return parsed.success
+      ? { data: parsed.data, problems: {} }
+      : { problems: fieldErrors(parsed.error, input) }
   }
 }
 

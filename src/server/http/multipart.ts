@@ -106,7 +106,7 @@ export async function readMultipart(
     if (!form.isStopped) await Promise.all(taken)
     const unstorable = unstorableFields(form.lists)
     if (unstorable.length > 0)
-      throw new ProductError('invalid_input', { fields: inputErrors(unstorable, undefined) })
+      throw new ProductError('invalid_input', { fields: inputErrors({ unstorable }) })
     return form
   }
   try {

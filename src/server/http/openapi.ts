@@ -12,6 +12,14 @@ const errorSchema = z.object({
     code: z.enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** The same in words of the world. */
+    fieldMessages: z.record(z.string(), z.string()).optional(),
+    /** With `conflict` of an order: what it costs now, and what changed. */
+    expectedTotal: z.number().int().optional(),
+    expectedCredits: z.number().int().optional(),
+    changes: z.array(z.record(z.string(), z.unknown())).optional(),
+    /** With `too_early`: when it is possible again. */
+    possibleAt: z.string().optional(),
     /** Where in a query the mistake is. */
     position: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
     /** The code, where the specification names it so. */
@@ -50,7 +58,14 @@ export function openApiDocument(rows: readonly ApiRow[], siteUrl: string) {
     info: {
       title: 'Aularium API',
       version: '1.0.0',
-      description: 'Every call takes a `world` (de, es, fr, gr, it, en).',
+      description: [
+        'Every call takes a `world` (de, es, fr, gr, it, en).',
+        'Fields that a call does not know are refused with 422 and named in `error.fields` as `unknown`; nothing is dropped.',
+        'Sums are whole cents. Calls that move money take an `Idempotency-Key` header (up to 255 signs, kept for 48 hours):',
+        'the same key with the same request replays the first answer (`Idempotent-Replayed: true`), whatever broke in between;',
+        'with another request it is refused (`idempotency_mismatch`), and while the first one runs with `conflict` and',
+        '`Retry-After`. Answers are stored encrypted, so what is told once (the code of a gift card) is replayed, too.',
+      ].join(' '),
     },
     servers: [{ url: `${siteUrl}/api` }],
   })

@@ -38,6 +38,7 @@ import {
   authorAccount,
   boughtMaterials,
   countriesOfSales,
+  ownUnderWay,
   refundRequests,
   returnableLines,
   type SalesWish,
@@ -105,8 +106,9 @@ export async function loadInvoices(
 ) {
   const reference = query.get('order') ?? undefined
   const member = requireMember(context)
-  const [page, withdrawable, returnable, address, report] = await Promise.all([
+  const [page, underWay, withdrawable, returnable, address, report] = await Promise.all([
     ownDocuments(context, { after: query.get('after') ?? undefined, reference }),
+    ownUnderWay(context),
     withdrawableOrders(context),
     returnableLines(context, reference ?? query.get('refund') ?? undefined),
     ownBilling(context),
@@ -125,6 +127,7 @@ export async function loadInvoices(
   const hasVatId = vatIdState === 'verified' || vatIdState === 'no_register'
   return {
     ...page,
+    underWay,
     isOne: reference !== undefined,
     withdrawable,
     chosen,

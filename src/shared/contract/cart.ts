@@ -15,11 +15,14 @@ export const cartItemSchema = z.object({
   owned: z.object({ parts: z.number().int(), of: z.number().int() }).nullable(),
 })
 
-/** Why a material that was put in is in no sum: the buyer has it, made it, or it is not sold (that way) any more. */
+/**
+ * Why a material that was put in is in no sum: the buyer has it, made it, it is not sold (that way) any more, or it is ordered
+ * already and its payment is being confirmed.
+ */
 export const leftOutSchema = z.object({
   materialId: z.number().int(),
   title: z.string(),
-  reason: z.enum(['owned', 'own', 'unavailable']),
+  reason: z.enum(['owned', 'own', 'unavailable', 'awaiting_payment']),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
 

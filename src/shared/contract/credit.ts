@@ -64,7 +64,7 @@ export const giftCardOrderSchema = z.object({
   deliverOn: z.union([z.literal('').transform(() => undefined), z.iso.date()]).optional(),
 })
 
-export const giftCardStates = ['unpaid', 'waiting', 'sent', 'redeemed', 'ended'] as const
+export const giftCardStates = ['unpaid', 'confirming', 'waiting', 'sent', 'redeemed', 'ended'] as const
 
 export const soldGiftCardSchema = z.object({
   reference: z.string(),

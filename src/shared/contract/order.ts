@@ -4,7 +4,8 @@ import { billingInputSchema } from './billing.ts'
 import { materialCardSchema } from './material.ts'
 import { centsSchema } from './world.ts'
 
-export const orderStatuses = ['pending', 'paid', 'declined', 'cancelled', 'expired'] as const
+/** `processing`: its buyer has paid and the provider has not got the money yet (a direct debit: up to 14 days). */
+export const orderStatuses = ['pending', 'processing', 'paid', 'declined', 'cancelled', 'expired'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const orderSchema = z.object({

@@ -9,14 +9,21 @@ const codeSchema = z
   .string()
   .max(100)
   .overwrite(normalCode)
-  .regex(/^[A-Z0-9]{4,24}$/)
+  .min(4)
+  .max(24)
+  .regex(/^[A-Z0-9]*$/)
 
-/** The voucher of a cart. `value`: basis points of a percentage, or cents. */
-export const cartVoucherSchema = z.object({
-  code: z.string(),
+/** What a voucher takes off: `percent` as people say it (20: a fifth; at most two decimals), or `amount` in cents. */
+const worth = {
   kind: z.enum(['percent', 'fixed']),
-  value: z.number().int(),
-})
+  /** Null of a fixed sum. */
+  percent: z.number().nullable(),
+  /** Null of a part. */
+  amount: centsSchema.nullable(),
+}
+
+/** The voucher of a cart. */
+export const cartVoucherSchema = z.object({ code: z.string(), ...worth })
 export const voucherErrorSchema = z.enum(voucherReasons)
 
 /** `2026-12-31`: a day, as a date field sends it; '' is none. */
@@ -80,8 +87,10 @@ export const typedHundredthsSchema = z
 export const voucherInputSchema = z.object({
   ...newVoucher,
   kind: z.enum(['percent', 'fixed']),
-  /** Basis points, or cents; a form sends `typedValue` and `typedMinimum` instead. */
-  value: z.number().int().min(1).max(1_000_000).optional(),
+  /** As people say it: 20 is a fifth, 12.5 an eighth. A form sends `typedValue` and `typedMinimum` instead. */
+  percent: z.number().min(0.01).max(100).multipleOf(0.01).optional(),
+  /** Of a fixed sum, in cents. */
+  amount: centsSchema.min(1).max(1_000_000).optional(),
   typedValue: typedHundredthsSchema,
   typedMinimum: typedHundredthsSchema,
   authorId: idSchema.optional(),
@@ -96,8 +105,7 @@ export const voucherInputSchema = z.object({
 export const voucherSchema = z.object({
   id: z.number().int(),
   code: z.string(),
-  kind: z.enum(['percent', 'fixed']),
-  value: z.number().int(),
+  ...worth,
   currency: z.string(),
   fundedBy: z.enum(['platform', 'author']),
   /** The one material it is for. */

@@ -30,6 +30,13 @@ export interface VoucherTerms {
   maxPerCustomer: number | null
 }
 
+/** The same as the wire says it: percent as people say it, or cents. */
+export function worthOf({ kind, value }: Pick<VoucherTerms, 'kind' | 'value'>) {
+  return kind === 'percent'
+    ? { kind, percent: value / 100, amount: null }
+    : { kind, percent: null, amount: value }
+}
+
 /** How often it was used, without the order that is being made. Strangers have used nothing. */
 export interface VoucherUses {
   total: number

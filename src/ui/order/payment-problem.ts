@@ -1,13 +1,17 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { FormState } from '#server/http/form-state.ts'
 
-/** Why nothing was ordered, in words: what the form was refused for, or how the last try ended at the provider. */
+/**
+ * Why nothing was ordered, in words: what the form was refused for, with the sum of now (`due`), or how the last try ended
+ * at the provider.
+ */
 export function paymentProblem(
   t: Translate,
   form: FormState | undefined,
-  lastStatus: string | null,
+  { lastStatus, due }: { lastStatus: string | null; due: string },
 ): string | undefined {
-  if (form?.problem === 'conflict') return t('payment:error.conflict')
+  if (form?.problem === 'conflict')
+    return `${t('payment:error.conflict')} ${t('payment:error.newSum', { amount: due })}`
   if (form) return t(`errors:${form.problem}`)
   if (lastStatus === 'declined') return t('payment:error.declined')
   if (lastStatus === 'cancelled') return t('payment:error.cancelled')

@@ -46,7 +46,7 @@ export async function previewAnnouncement(
 
 /**
  * Tells the author's followers something: on the author's page, in their notification centres and by mail, as they have
- * set it. Once a week. @throws ProductError invalid_input, rate_limited (the last one is not a week old), publishing_paused
+ * set it. Once a week. @throws ProductError invalid_input, too_early (the last one is not a week old), publishing_paused
  */
 export async function sendAnnouncement(context: Context, input: string): Promise<number> {
   const { accountId: authorId, homeWorld } = requireMember(context)
@@ -59,8 +59,9 @@ export async function sendAnnouncement(context: Context, input: string): Promise
     // What was taken back counts, too: its mails are out.
     if (last && nextAt(last) > new Date()) {
       if (last.text === text && last.state === 'shown') return last.id
-      throw new ProductError('rate_limited', {
+      throw new ProductError('too_early', {
         retryAfterSeconds: Math.ceil((nextAt(last).getTime() - Date.now()) / 1000),
+        facts: { possibleAt: nextAt(last).toISOString() },
       })
     }
     const announcementId = await insertAnnouncement(tx, world, { authorId, text })

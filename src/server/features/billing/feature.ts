@@ -1,12 +1,12 @@
 import { feature } from '../manifest.ts'
-import { save } from './actions.ts'
+import { forget, save } from './actions.ts'
 import { billingPersonalData } from './personal-data.ts'
 import { view } from './reads.ts'
 
 /** Who a member is for the books: what stands on their invoices. */
 export const billing = feature({
   name: 'billing',
-  actions: [save],
+  actions: [save, forget],
   reads: [view],
   tables: ['billing_address'],
   personalData: billingPersonalData,

@@ -25,19 +25,19 @@ export async function billingOf(db: Db, accountId: number): Promise<BillingAddre
   return await findBilling(db, accountId)
 }
 
-/**
- * Writes the address for the invoices to come; those that were written stay as they are. With no field at all it is
- * forgotten. @throws ProductError invalid_input
- */
+/** Forgets the address for the invoices to come. */
+export async function forgetBilling(context: Context): Promise<null> {
+  const { accountId } = requireMember(context)
+  await deleteBilling(context.db, accountId)
+  return null
+}
+
+/** Writes the address for the invoices to come; those that were written stay as they are. @throws ProductError invalid_input */
 export async function changeBilling(
   context: Context,
   { billingCountry, ...input }: BillingInput & { billingCountry?: string | undefined },
-): Promise<BillingAddress | null> {
+): Promise<BillingAddress> {
   const { accountId } = requireMember(context)
-  if (!isGiven(input)) {
-    await deleteBilling(context.db, accountId)
-    return null
-  }
   const address = readBilling(input, billingCountry ?? '')
   await upsertBilling(context.db, accountId, address)
   const { vatId } = address

@@ -26,6 +26,6 @@ export const cart = feature({
   on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],
   cookies: [cartCookie],
   tokens: [cartToken],
-  tables: ['cart', 'cart_item', 'cart_saved'],
+  tables: ['cart', 'cart_item', 'cart_saved', 'cart_awaited'],
   personalData: cartPersonalData,
 })

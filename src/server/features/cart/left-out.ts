@@ -15,6 +15,7 @@ export function leftOutOf(
 
 function reasonOf(row: CartLineRow, accountId: number | undefined): LeftOut['reason'] {
   if (row.author_id === accountId) return 'own'
+  if (row.is_awaited) return 'awaiting_payment'
   // Of a bundle nothing is held; that it is for sale and still not a line means that all in it is.
   const isAllOwned = row.held_licence !== null || (row.is_bundle && row.licence === 'single')
   return isAllOwned && row.is_for_sale ? 'owned' : 'unavailable'

@@ -57,6 +57,8 @@ export interface Wish {
   /** Published or reachable by its link, and not the buyer's own. */
   is_for_sale: boolean
   held: Held | undefined
+  /** Ordered already, and that payment is under way. */
+  is_awaited?: boolean
 }
 
 export interface Line extends PricedLine {
@@ -79,6 +81,7 @@ export function priceLine(
   const today = row.is_bundle ? { ...asked, single: bundlePrice(asked.single, priced) } : asked
   const before = licence === 'single' ? priceBefore(row, now) : null
   const offer = { price: today.single, isBundle: row.is_bundle }
+  if (row.is_awaited) return undefined
   if (!row.is_for_sale || !isOffered(licence, offer) || !isWorthBuying(licence, held)) return undefined
   const line = {
     materialId: row.material_id,

@@ -177,6 +177,8 @@ export interface CartLineRow {
   /** What the member holds of it; null: nothing. */
   held_licence: 'single' | 'school' | null
   held_colleagues: number | null
+  /** Ordered already, and that payment is under way. */
+  is_awaited: boolean
 }
 
 export interface CartRow {
@@ -197,7 +199,9 @@ export async function cartLines(
       i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
       m.sale_price_cents, m.sale_until, m.prior_price_cents, m.additional_price_cents, m.school_price_cents, m.currency,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
-      e.licence as held_licence, e.colleagues as held_colleagues
+      e.licence as held_licence, e.colleagues as held_colleagues,
+      exists (select from cart_awaited a where a.world = i.world and a.account_id = ${accountId}::bigint
+        and a.material_id = i.material_id) as is_awaited
     from (select id, voucher_id, uses_credit from cart where world = ${world} and ${holderIs(holder)}) c
     left join (cart_item i join material m on m.world = i.world and m.id = i.material_id)
       on i.world = ${world} and i.cart_id = c.id
@@ -221,6 +225,24 @@ export async function lockMembersCart(tx: Db, world: string, accountId: number):
     .forUpdate()
     .executeTakeFirst()
   return row?.id
+}
+
+/** Notes what an order holds while its payment is under way; once. */
+export async function insertAwaited(
+  tx: Db,
+  world: string,
+  { orderId, accountId, materialIds }: { orderId: number; accountId: number; materialIds: readonly number[] },
+): Promise<void> {
+  if (materialIds.length === 0) return
+  await tx
+    .insertInto('cart_awaited')
+    .values(materialIds.map((id) => ({ world, account_id: accountId, material_id: id, order_id: orderId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteAwaited(tx: Db, world: string, orderId: number): Promise<void> {
+  await tx.deleteFrom('cart_awaited').where('world', '=', world).where('order_id', '=', orderId).execute()
 }
 
 /** Takes materials out of the member's cart: bought, owned or gone. */

@@ -15,7 +15,15 @@ import { leftOutOf } from './left-out.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts } from './price-queries.ts'
 import { type Line, priceLine } from './pricing.ts'
-import { type CartLineRow, cartLines, lockMembersCart, removeFromMembersCart, removeItem } from './queries.ts'
+import {
+  type CartLineRow,
+  cartLines,
+  deleteAwaited,
+  insertAwaited,
+  lockMembersCart,
+  removeFromMembersCart,
+  removeItem,
+} from './queries.ts'
 import { reduce } from './reduction.ts'
 import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
@@ -98,13 +106,17 @@ export interface CheckoutLine {
 export interface CheckoutCart {
   cartId: number
   lines: CheckoutLine[]
+  /** What lies in it and is ordered already: it stays until that payment has come or failed. */
+  awaited: number[]
+  /** What cannot be bought and leaves the cart with the order; named with its reason in `leftOut`. */
+  gone: number[]
   voucher: { id: number; code: string; fundedBy: 'platform' | 'author'; discount: number } | null
   credit: number
 }
 
 /**
- * For checkout, inside its transaction and under the buyer's lock: locks the member's cart, throws out what cannot be
- * bought any more and returns the rest at today's prices. Undefined when there is no cart.
+ * For checkout, inside its transaction and under the buyer's lock: locks the member's cart and returns what can be bought at
+ * today's prices, and what cannot. Undefined when there is no cart.
  */
 export async function lockCartForCheckout(
   tx: Db,
@@ -121,14 +133,18 @@ export async function lockCartForCheckout(
   const rows = found?.lines ?? []
   const { lines } = await priced(tx, world, { rows, accountId })
   const isIn = new Set(lines.map((line) => line.materialId))
-  const gone = rows.map((row) => row.material_id).filter((id) => !isIn.has(id))
-  await removeFromMembersCart(tx, world, { accountId, materialIds: gone })
+  const awaited = rows.filter((row) => row.is_awaited).map((row) => row.material_id)
+  const gone = rows
+    .filter((row) => !row.is_awaited && !isIn.has(row.material_id))
+    .map((row) => row.material_id)
   const reduction = await reduce(tx, world, { cart: found?.cart, rows, lines, customer, availableCredit })
   const { voucher, discounts, availableCredit: spendable, usesCredit } = reduction
   const rowOf = new Map(rows.map((row) => [row.material_id, row]))
   const discount = sumCents(discounts)
   return {
     cartId,
+    awaited,
+    gone,
     credit: usesCredit ? spendable : 0,
     voucher:
       voucher === undefined || discount === 0
@@ -168,7 +184,24 @@ async function priced(
   }
 }
 
-/** After payment: what was bought leaves the member's cart, whatever was added since stays. */
+/**
+ * The payment of an order is under way: these materials are in no sum of the member's cart until `releaseAwaited`. They stay in
+ * it, for the payment may fail.
+ */
+export async function holdAwaited(
+  tx: Db,
+  world: string,
+  held: { orderId: number; accountId: number; materialIds: readonly number[] },
+): Promise<void> {
+  await insertAwaited(tx, world, held)
+}
+
+/** That payment has come, or failed. */
+export async function releaseAwaited(tx: Db, world: string, orderId: number): Promise<void> {
+  await deleteAwaited(tx, world, orderId)
+}
+
+/** What was bought, or cannot be bought any more, leaves the member's cart; whatever was added since stays. */
 export async function removeBought(
   tx: Db,
   world: string,

@@ -5,6 +5,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { cartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
 import { creditToUse } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
+import { worthOf } from '#shared/rules/voucher.ts'
 import type { Line } from './pricing.ts'
 import type { Reduction } from './reduction.ts'
 
@@ -48,7 +49,7 @@ export function toCart(input: {
     cartItems,
     leftOut: input.leftOut,
     itemsInBundles: input.itemsInBundles,
-    voucher: voucher ? { code: voucher.code, kind: voucher.kind, value: voucher.value } : null,
+    voucher: voucher ? { code: voucher.code, ...worthOf(voucher) } : null,
     usedCredits: credit,
     availableCredits: availableCredit,
     usesCredits: usesCredit,

@@ -48,12 +48,13 @@ export async function takeCredit(
       select id, least(left_cents, ${cents}::bigint - before)::integer as cents from lots where before < ${cents}::bigint
     ), changed as (
       update credit_lot l set left_cents = l.left_cents - taken.cents from taken where l.id = taken.id
+    ), noted as (
+      insert into credit_use as before (world, order_id, lot_id, amount_cents, status)
+      select ${world}, ${orderId}, id, cents, ${status} from taken
+      on conflict (world, order_id, lot_id) do update set status = excluded.status, amount_cents = excluded.amount_cents
+        + case when before.status = 'returned' then 0 else before.amount_cents end
     )
-    insert into credit_use (world, order_id, lot_id, amount_cents, status)
-    select ${world}, ${orderId}, id, cents, ${status} from taken
-    on conflict (world, order_id, lot_id) do update
-      set amount_cents = excluded.amount_cents, status = excluded.status
-    returning amount_cents as cents`.execute(tx)
+    select cents from taken`.execute(tx)
   return rows.reduce((sum, row) => sum + row.cents, 0)
 }
 

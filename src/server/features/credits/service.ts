@@ -72,6 +72,16 @@ export async function spendCredit(tx: Db, order: CreditOrder): Promise<number> {
   return spent + (await takeCredit(tx, world, { ...order, currency, cents: cents - spent, status: 'used' }))
 }
 
+/**
+ * An order that was given up is being paid after all: as much of its credit as is still there is set aside again. The caller
+ * holds the buyer's lock.
+ */
+export async function reserveCreditAgain(tx: Db, order: CreditOrder): Promise<void> {
+  const { world, cents } = order
+  if (cents === 0) return
+  await takeCredit(tx, world, { ...order, currency: worldOf(world).currency, status: 'reserved' })
+}
+
 /** What of a paid order its buyer's credit really paid. */
 export async function creditSpent(tx: Db, world: string, orderId: number): Promise<number> {
   return await usedCents(tx, world, orderId)

@@ -31,22 +31,26 @@ export async function insertSale(
     .execute()
 }
 
-/** The order of this very card that still waits for its money: a second click pays the same one. */
+/** The order of this very card that waits for its money, or whose payment is under way: a second click pays the same one. */
 export async function waitingSale(
   tx: Db,
   world: string,
   wanted: Letter & { accountId: number; amountCents: number; since: Date },
-): Promise<number | undefined> {
+): Promise<{ orderId: number; isUnderWay: boolean } | undefined> {
   const row = await tx
     .selectFrom('gift_card_sale as g')
     .innerJoin('purchase_order as o', (join) =>
       join.onRef('o.world', '=', 'g.world').onRef('o.id', '=', 'g.order_id'),
     )
-    .select('g.order_id')
+    .select(['g.order_id', 'o.status'])
     .where('g.world', '=', world)
     .where('g.account_id', '=', wanted.accountId)
-    .where('o.status', '=', 'pending')
-    .where('o.created_at', '>', wanted.since)
+    .where((where) =>
+      where.or([
+        where('o.status', '=', 'processing'),
+        where.and([where('o.status', '=', 'pending'), where('o.created_at', '>', wanted.since)]),
+      ]),
+    )
     .where('g.amount_cents', '=', wanted.amountCents)
     .where('g.recipient_name', '=', wanted.recipientName)
     .where(sql<boolean>`g.recipient_email is not distinct from ${wanted.recipientEmail}::text`)
@@ -54,7 +58,7 @@ export async function waitingSale(
     .where(sql<boolean>`g.deliver_on = ${wanted.deliverOn}::date`)
     .orderBy('g.order_id', 'desc')
     .executeTakeFirst()
-  return row?.order_id
+  return row && { orderId: row.order_id, isUnderWay: row.status === 'processing' }
 }
 
 export interface SaleRow {
@@ -97,7 +101,7 @@ export async function ownSales(
 ): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`
     select ${columns} from ${tables}
-    where g.world = ${world} and g.account_id = ${accountId} and o.status in ('pending', 'paid')
+    where g.world = ${world} and g.account_id = ${accountId} and o.status in ('pending', 'processing', 'paid')
     order by g.order_id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -10,6 +10,6 @@ export async function emptyOldLetters(db: Db, days: number): Promise<number> {
       and (exists (select from gift_card c where c.world = g.world and c.order_id = g.order_id
           and least(c.redeemed_at, c.ended_at, c.expires_at) < now() - make_interval(days => ${days}))
         or exists (select from purchase_order o where o.world = g.world and o.id = g.order_id
-          and o.status not in ('pending', 'paid')))`.execute(db)
+          and o.status not in ('pending', 'processing', 'paid')))`.execute(db)
   return Number(numAffectedRows)
 }

@@ -37,7 +37,7 @@ export async function giftCardShop(context: Context): Promise<GiftCardShop> {
 
 /**
  * Orders a card and opens its payment. The same card asked for again while it is not paid is the same order.
- * @throws ProductError invalid_input (an amount there is no card of, a day that is over or too far off), payment_failed
+ * @throws ProductError payment_under_way (this very card is ordered and being paid for), invalid_input (an amount there is no card of, a day that is over or too far off), payment_failed
  */
 export async function buyGiftCard(
   context: Context,
@@ -55,8 +55,9 @@ export async function buyGiftCard(
     await context.keyed?.begin(tx)
     const since = new Date(Date.now() - pendingOrderHours * 3_600_000)
     const waiting = await waitingSale(tx, world, { ...letter, accountId, amountCents, since })
+    if (waiting?.isUnderWay) throw new ProductError('payment_under_way')
     if (waiting !== undefined) {
-      const same = await orderById(tx, world, waiting)
+      const same = await orderById(tx, world, waiting.orderId)
       await context.keyed?.note(tx, same.reference)
       return same
     }
@@ -126,6 +127,7 @@ function toCard({ env }: Pick<Context, 'env'>, row: SaleRow): SoldGiftCard {
 }
 
 function stateOf(row: SaleRow): SoldGiftCard['state'] {
+  if (row.status === 'processing') return 'confirming'
   if (row.status !== 'paid') return 'unpaid'
   if (row.redeemed_at !== null) return 'redeemed'
   if (row.ended_at !== null || (row.expires_at !== null && row.expires_at.getTime() < Date.now()))

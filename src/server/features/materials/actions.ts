@@ -5,7 +5,7 @@ import type { FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
-import { changedFields, saveParts, uploadParts } from './listing-fields.ts'
+import { changedFields, oneNamed, saveParts, uploadParts } from './listing-fields.ts'
 import { writeProblems } from './problems.ts'
 import { statusSchema } from './reads.ts'
 import {
@@ -92,11 +92,11 @@ export const save = action({
 
 export const edit = action({
   name: 'listing.edit',
-  summary: 'Change an own material; fields that are left out stay',
+  summary: 'Change an own material; fields that are left out stay; prices (`priceCents` ...) are whole cents',
   rate: 'write',
   input: changeInput,
   run: (context, { materialId, version, versionNote, fileOrder, ...input }) =>
-    updateMaterial(context, materialId, { input, version, versionNote, fileOrder }),
+    updateMaterial(context, materialId, { input: oneNamed(input), version, versionNote, fileOrder }),
   api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
   form: stepForms,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
 import {
   maxLessonMinutes,
   maxPdfPages,
@@ -37,7 +38,18 @@ const said = {
 const termList = z.array(z.string().max(64)).max(50)
 const pageList = z.array(z.number().int().min(1).max(maxPdfPages)).max(maxPdfPages).nullable()
 
-/** Fields of a material in JSON: what is left out stays. Prices are cents. */
+/** Whole cents, by the names that the multipart call takes, too. */
+const inCents = {
+  priceCents: centsSchema,
+  salePriceCents: centsSchema.nullable(),
+  additionalPriceCents: centsSchema.nullable(),
+  schoolPriceCents: centsSchema.nullable(),
+}
+
+/**
+ * Fields of a material in JSON: what is left out stays. Prices are whole cents: `priceCents` and its like, as at `POST
+ * /v1/materials`; without the ending they are the same here, for programs that say it so.
+ */
 export const changedFields = z
   .object({
     ...said,
@@ -47,6 +59,7 @@ export const changedFields = z
     learningYears: termList,
     curricula: termList,
     keywords: z.array(z.string().max(200)).max(100),
+    ...inCents,
     price: centsSchema,
     salePrice: centsSchema.nullable(),
     additionalPrice: centsSchema.nullable(),
@@ -58,6 +71,33 @@ export const changedFields = z
     stampsFiles: z.boolean(),
   })
   .partial()
+
+/**
+ * A change with each price under one name. @throws ProductError invalid_input for one that is given twice and differs
+ */
+export function oneNamed<I extends Partial<z.output<typeof changedFields>>>(input: I) {
+  const { priceCents, salePriceCents, additionalPriceCents, schoolPriceCents, ...rest } = input
+  const named = {
+    ...{ price: priceCents, salePrice: salePriceCents },
+    ...{ additionalPrice: additionalPriceCents, schoolPrice: schoolPriceCents },
+  }
+  const given = Object.entries(named).filter(([, cents]) => cents !== undefined)
+  const twice = given.filter(
+    ([name, cents]) =>
+      (rest as Record<string, unknown>)[name] !== undefined &&
+      (rest as Record<string, unknown>)[name] !== cents,
+  )
+  if (twice.length > 0)
+    throw new ProductError('invalid_input', {
+      fields: Object.fromEntries(twice.map(([name]) => [`${name}Cents`, 'invalid' as const])),
+    })
+  return {
+    ...rest,
+    ...(Object.fromEntries(given) as Partial<
+      Pick<I, 'price' | 'salePrice' | 'additionalPrice' | 'schoolPrice'>
+    >),
+  }
+}
 
 /** An untouched line of a form counts where the next one is of the next thing. */
 const lines = z.array(z.string().default(''))

@@ -12,7 +12,7 @@ import { downloadAddress } from './on-the-way.ts'
 export const place = action({
   name: 'order.place',
   summary:
-    'Order what is in the cart; answers where to pay. `conflict`: the sum changed, read the cart again',
+    'Order what is in the cart; answers where to pay. `conflict`: the sum changed; `error.expectedTotal`, `expectedCredits` and `changes` say to what and why',
   rate: 'write',
   idempotent: { resume: resumeCheckout },
   input: checkoutInputSchema,
@@ -23,8 +23,10 @@ export const place = action({
     tag: 'orders',
     output: checkoutResultSchema,
     reply(outcome) {
-      if (outcome.kind === 'conflict')
-        throw new ProductError('conflict', { fields: { expectedTotal: 'invalid' } })
+      if (outcome.kind === 'conflict') {
+        const { kind: _conflict, ...facts } = outcome
+        throw new ProductError('conflict', { fields: { expectedTotal: 'invalid' }, facts })
+      }
       const { kind: _created, ...data } = outcome
       return { status: 201, data }
     },

@@ -16,7 +16,7 @@ import type { Db } from '../../db/pool.ts'
 import { type Ending, ending, together, transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
-import { type CheckoutCart, type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
+import { type CheckoutCart, type CheckoutLine, lockCartForCheckout, removeBought } from '../cart/service.ts'
 import { type SaleTax, saleTax } from '../tax/service.ts'
 import type { Customer } from '../vouchers/service.ts'
 import { endOrders } from './ending.ts'
@@ -30,7 +30,7 @@ import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems 
 import { reserveReductions } from './reductions.ts'
 import { paymentView } from './service.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
-import type { CheckoutOutcome } from './types.ts'
+import type { ChangedSum, CheckoutOutcome } from './types.ts'
 import { sharesOf, writeOrder } from './write-order.ts'
 
 type CheckoutInput = z.output<typeof checkoutInputSchema>
@@ -49,7 +49,8 @@ type Placed =
  * Turns the member's cart into an order at today's prices and opens its payment. The same cart gives the same order,
  * however often and in how many tabs "Pay" is pressed; an order for another cart replaces the one before. What cannot be
  * bought any more is thrown out first. Nothing due: paid at once, no provider asked.
- * @throws ProductError consent_missing, invalid_input (country, billing address), country_not_sold, cart_empty, too_little_to_pay, payment_failed
+ * @throws ProductError consent_missing, invalid_input (country, billing address), country_not_sold, cart_empty,
+ * payment_under_way (all of it is ordered already), too_little_to_pay, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const customer = requireMember(context)
@@ -58,7 +59,7 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
   if (!isKnown) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   await verifyTyped(context, billingOnly(input), input.country)
   const placed = await placeSettled(context, { customer, input })
-  if (placed.kind === 'conflict') return placed
+  if (placed.kind === 'conflict') return { ...placed, ...(await changesOf(context, input)) }
   const { order, replaced } = placed
   // What is delivered already must not be paid at the provider as well, where somebody went back from its page.
   const closed = placed.kind === 'paid' ? [...replaced, order] : replaced
@@ -97,6 +98,23 @@ async function toBePaid(context: Context, order: OrderRow, input: CheckoutInput)
   if (surfaceOf(context, input) === 'fields')
     return { kind: 'created', reference, ...(await openFields(context, order)) }
   return { kind: 'created', reference, redirectUrl: await openPayment(context, order, 'payment') }
+}
+
+/** What a program or page needs to agree to the new sum: what is paid how, and what is not as it was. */
+async function changesOf(context: Context, input: CheckoutInput): Promise<ChangedSum> {
+  const { cart, due, usedCredits, isReverseCharged } = await paymentView(context, input.country)
+  return {
+    ...{ expectedTotal: due, expectedCredits: usedCredits, isReverseCharged },
+    changes: [
+      ...cart.leftOut.map((left) => ({ kind: 'left_out' as const, ...left })),
+      ...cart.cartItems.flatMap(({ material: { id: materialId, title }, priceChangedFrom, finalPrice }) =>
+        priceChangedFrom === null
+          ? []
+          : [{ kind: 'price' as const, materialId, title, from: priceChangedFrom, to: finalPrice }],
+      ),
+      ...(cart.voucherError === null ? [] : [{ kind: 'voucher' as const, reason: cart.voucherError }]),
+    ],
+  }
 }
 
 function billingOnly(input: CheckoutInput): BillingInput {
@@ -166,11 +184,12 @@ async function placeOrder(
     billedTo(tx, accountId, input),
   ])
   await context.keyed?.begin(tx)
-  if (waiting.length > 0 && !isSettled) return { kind: 'unsettled' }
+  const hasOpen = waiting.length > 0 || (found?.awaited.length ?? 0) > 0
+  if (hasOpen && !isSettled) return { kind: 'unsettled' }
   if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
     const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })
-    if (paid === undefined) throw new ProductError('cart_empty')
+    if (paid === undefined) throw new ProductError(found?.awaited.length ? 'payment_under_way' : 'cart_empty')
     await context.keyed?.note(tx, paid.reference)
     return { kind: 'paid', order: paid, replaced: [] }
   }
@@ -188,6 +207,7 @@ async function placeOrder(
   const { expectedTotal, expectedCredits = cart.credit } = input
   if (due !== expectedTotal || cart.credit !== expectedCredits)
     return { kind: 'conflict', expectedTotal: due }
+  await removeBought(tx, world, { accountId, materialIds: cart.gone })
   if (input.method !== 'invoice' && isTooLittle(due, leastCents)) throw new ProductError('too_little_to_pay')
   const surface = surfaceOf(context, input)
   const same = await findSame(tx, { world, waiting, cart, sale, country, surface })

@@ -7,6 +7,7 @@ import { accountErased, accountSignedIn, schoolPlaceChanged } from '../identity/
 import { feature } from '../manifest.ts'
 import { bundleGrew, materialTaken } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
+import { tellUnderWay } from './awaited.ts'
 import { giveAdded } from './bundle-growth.ts'
 import { proveClosings } from './closing-proof.ts'
 import { countWaitingSales } from './counting.ts'
@@ -33,12 +34,15 @@ import {
   proveClosingsJob,
   reconcilePaymentsJob,
   remindInvoicesJob,
+  tellUnderWayJob,
 } from './jobs.ts'
 import { closeLedger } from './ledger.ts'
 import {
   newVersionMail,
   orderPaidMail,
   orderRefundedMail,
+  paymentFailedMail,
+  paymentUnderWayMail,
   saleMadeMail,
   saleRefundedMail,
   withdrawalReceivedMail,
@@ -87,6 +91,7 @@ export const orders = feature({
   handlers,
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
+    worker(tellUnderWayJob, tellUnderWay),
     worker(sandboxWebhookJob, sendSandboxWebhook),
     worker(payRefundJob, payRefund),
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
@@ -107,6 +112,8 @@ export const orders = feature({
   mails: [
     newVersionMail,
     orderPaidMail,
+    paymentUnderWayMail,
+    paymentFailedMail,
     saleMadeMail,
     orderRefundedMail,
     refundAskedMail,

@@ -24,6 +24,9 @@ export const countSalesJob = job('count_sales')
 /** Payments nobody finished. */
 export const expireOrdersJob = job('expire_orders')
 
+/** Says that a payment is under way, where that takes longer. */
+export const tellUnderWayJob = job<{ world: LiveWorldCode; orderId: number }>('tell_under_way')
+
 /** Invoices of schools nobody paid in time. */
 export const remindInvoicesJob = job('remind_invoices')
 

@@ -99,6 +99,61 @@ export const orderPaidMail = mailType<OrderPaidVars>('order-paid', {
   }),
 })
 
+/** Prices are gross cents, addresses absolute. */
+export interface PaymentVars {
+  publicName: string
+  orderedAt: Date
+  currency: string
+  /** None of an order of a gift card. */
+  items: readonly { title: string; priceCents: number }[]
+  dueCents: number
+  /** Where it stands, or where it can be ordered again. */
+  goOnUrl: string
+}
+
+function paymentRows(vars: PaymentVars, t: Translate) {
+  return {
+    kind: 'rows' as const,
+    rows: [
+      ...vars.items.map((item) => [item.title, formatPrice(item.priceCents, vars.currency)] as const),
+      [t('mail:paymentUnderWay.due'), formatPrice(vars.dueCents, vars.currency)] as const,
+    ],
+  }
+}
+
+/** To the buyer whose payment takes longer than a moment (a direct debit). */
+export const paymentUnderWayMail = mailType<PaymentVars>('payment-under-way', {
+  content: (vars, t, world) => ({
+    subject: t('mail:paymentUnderWay.subject'),
+    heading: t('mail:paymentUnderWay.heading', { name: vars.publicName }),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: t('mail:paymentUnderWay.text', { date: formatDate(vars.orderedAt, world) }),
+      },
+      paymentRows(vars, t),
+      { kind: 'paragraph', text: t('mail:paymentUnderWay.wait') },
+      { kind: 'button', text: t('mail:paymentUnderWay.button'), href: vars.goOnUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** To the same buyer when the money did not come. */
+export const paymentFailedMail = mailType<PaymentVars>('payment-failed', {
+  content: (vars, t, world) => ({
+    subject: t('mail:paymentFailed.subject'),
+    heading: t('mail:paymentFailed.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:paymentFailed.text', { date: formatDate(vars.orderedAt, world) }) },
+      paymentRows(vars, t),
+      { kind: 'paragraph', text: t('mail:paymentFailed.again') },
+      { kind: 'button', text: t('mail:paymentFailed.button'), href: vars.goOnUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 /** To each author of something that was sold. */
 export const saleMadeMail = mailType<SaleMadeVars>('sale-made', {
   content: (vars, t) => ({

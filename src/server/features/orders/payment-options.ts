@@ -1,21 +1,50 @@
 import type { Context } from '../../context.ts'
+import { memberOf } from '../../context.ts'
 import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
-import { viewCart } from '../cart/service.ts'
-import { invoiceOffer } from './invoice-purchase.ts'
+import { ownBilling, verifyTyped } from '../billing/service.ts'
+import { paymentView } from './service.ts'
+import type { BusinessAsked } from './types.ts'
 
 export interface PaymentOptions {
   /** None for an empty cart. */
   methods: (PaymentMethod | 'free' | 'invoice')[]
+  /** With the tax of the country; the net sum where the buyer owes the tax themselves. */
   total: number
+  /** What of it credit pays, and what is left: `expectedCredits` and `expectedTotal` of the order. */
+  usedCredits: number
+  due: number
+  tax: number
+  /** What `total` contains, by rate in basis points. */
+  taxes: { rate: number; tax: number }[]
+  country: string
+  isReverseCharged: boolean
   currency: string
 }
 
-/** How the caller's cart may be paid for. */
-export async function paymentOptions(context: Context): Promise<PaymentOptions> {
-  const { cartItems, finalPrice: total, due, currency } = await viewCart(context)
-  if (cartItems.length === 0) return { methods: [], total, currency }
-  if (total === 0) return { methods: ['free'], total, currency }
-  const offer = await invoiceOffer(context, { due, currency })
-  const hasInvoice = offer !== null && offer.refusal === null
-  return { methods: [context.payments.method, ...(hasInvoice ? ['invoice' as const] : [])], total, currency }
+/**
+ * How the caller's cart may be paid for, and what it costs: for a country, and for a business with its VAT number, which the
+ * register is asked about (members only). Left out: as the payment page would have it.
+ */
+export async function paymentOptions(
+  context: Context,
+  { country, ...typed }: BusinessAsked & { country?: string | undefined },
+): Promise<PaymentOptions> {
+  const isMember = memberOf(context) !== undefined
+  if (isMember && typed.vatId !== undefined) {
+    const stored = await ownBilling(context)
+    const business = {
+      billingVatId: typed.vatId,
+      billingName: typed.name ?? stored?.name,
+      billingOrganisation: typed.organisation ?? stored?.organisation ?? undefined,
+    }
+    await verifyTyped(context, business, country)
+  }
+  const page = await paymentView(context, country, isMember ? typed : {})
+  const { cart, total, usedCredits, due, tax, taxes, isReverseCharged, invoice, isEmpty, isFree } = page
+  const sums = { total, usedCredits, due, tax, taxes: [...taxes], isReverseCharged }
+  const shown = { ...sums, country: page.country, currency: cart.currency }
+  if (isEmpty) return { methods: [], ...shown }
+  if (isFree) return { methods: ['free'], ...shown }
+  const hasInvoice = invoice !== null && invoice.refusal === null
+  return { methods: [context.payments.method, ...(hasInvoice ? ['invoice' as const] : [])], ...shown }
 }

@@ -12,8 +12,8 @@ export interface PaymentRow {
   provider_reference: string
   /** Made on the provider's page, or in its fields on ours. */
   surface: PaymentSurface
-  /** 'unexpected': money came that its order did not wait for. */
-  status: 'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'
+  /** 'processing': made, and the money is not there yet. 'unexpected': money came that its order did not wait for. */
+  status: 'pending' | 'processing' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'
   amount_cents: number
   currency: string
 }
@@ -129,14 +129,38 @@ const openByAccount = compiledQuery((db, { world, accountId }: { world: string; 
   payments(db)
     .where('payment.world', '=', world)
     .where('purchase_order.account_id', '=', accountId)
-    .where('purchase_order.status', '=', 'pending')
-    .where('payment.status', '=', 'pending')
+    .where('purchase_order.status', 'in', ['pending', 'processing'])
+    .where('payment.status', 'in', ['pending', 'processing'])
     .orderBy('payment.id'),
 )
 
 /** Payments of a member's waiting orders of which the provider has not said how they ended. */
 export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
   return await openByAccount(db, { world, accountId })
+}
+
+/** Payments of which the provider has the last word to say: of orders under way, and of those that wait since before a moment. */
+export async function undecidedPayments(
+  db: Db,
+  world: string,
+  { waitingSince, after, limit }: { waitingSince: Date; after: number; limit: number },
+): Promise<PaymentRow[]> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.id', '>', after)
+    .where('payment.status', 'in', ['pending', 'processing'])
+    .where((where) =>
+      where.or([
+        where('purchase_order.status', '=', 'processing'),
+        where.and([
+          where('purchase_order.status', '=', 'pending'),
+          where('purchase_order.created_at', '<', waitingSince),
+        ]),
+      ]),
+    )
+    .orderBy('payment.id')
+    .limit(limit)
+    .execute()
 }
 
 /** A provider's reference in whatever world: webhooks do not name one. */
@@ -157,11 +181,11 @@ export async function paymentInWorlds(
 export async function updatePayment(
   tx: Db,
   world: string,
-  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' | 'unexpected' },
+  input: { paymentId: number; status: 'processing' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected' },
 ): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ status: input.status, settled_at: sql`now()` })
+    .set({ status: input.status, settled_at: input.status === 'processing' ? null : sql`now()` })
     .where('world', '=', world)
     .where('id', '=', input.paymentId)
     .where('status', '<>', 'succeeded')

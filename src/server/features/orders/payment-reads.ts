@@ -9,17 +9,37 @@ const tag = 'payments'
 
 export const options = read({
   name: 'payment.options',
-  summary: 'How the cart may be paid for, with the sum of today; the cart of a stranger by X-Cart-Token',
+  summary:
+    'How the cart may be paid for and what it costs today, for a `country` and the `vatId` of a business; the cart of a stranger by X-Cart-Token',
   rate: 'read',
-  input: z.object({}),
-  run: (context) => paymentOptions(context),
+  input: z.object({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    /** With the names its register is compared with, and where it is; left out: those of the billing address. */
+    vatId: z.string().max(40).optional(),
+    name: z.string().max(500).optional(),
+    organisation: z.string().max(500).optional(),
+    postcode: z.string().max(500).optional(),
+  }),
+  run: (context, input) => paymentOptions(context, input),
   api: {
     path: '/v1/payments/options',
     tag,
     output: z.object({
       /** `free`: nothing is due. `test`: moves no money. `online`: the provider's page, with all it offers there. `invoice`: by bank transfer, for verified schools. */
       methods: z.array(z.enum(['free', 'test', 'online', 'invoice'])),
+      /** With the tax of `country`; net where the buyer owes the tax (`isReverseCharged`). */
       total: centsSchema,
+      usedCredits: centsSchema,
+      /** What is left: the `expectedTotal` of an order. */
+      due: centsSchema,
+      tax: centsSchema,
+      /** What `total` contains; rates in basis points. */
+      taxes: z.array(z.object({ rate: z.number().int(), tax: centsSchema })),
+      country: z.string(),
+      isReverseCharged: z.boolean(),
       currency: z.string().length(3),
     }),
   },

@@ -55,8 +55,9 @@ function isBooked(payment: PaymentRow, event: Extract<PaymentEvent, { type: 'pay
 }
 
 /**
- * An event that says a payment failed may be old: it was tried again since, and its event has overtaken ours. An order
- * that was given up for it could be bought a second time, so the provider is asked whether the money came after all.
+ * An event that says a payment failed, or is under way, may be old: it was tried again since, and its event has overtaken ours.
+ * An order that was given up for it could be bought a second time, so the provider is asked how it stands. A failure that the
+ * provider does not know of yet is taken at its word.
  */
 async function lastWord(
   { payments }: Pick<Deps, 'payments'>,
@@ -70,7 +71,7 @@ async function lastWord(
   }: Extract<PaymentEvent, { type: 'payment.updated' }>,
 ): Promise<PaymentState> {
   const said = { status, amountCents, currency, feeCents, bankCountry }
-  if (status !== 'declined' && status !== 'cancelled') return said
+  if (status === 'pending' || status === 'succeeded') return said
   const now = await payments.status(providerReference)
-  return now.status === 'succeeded' ? now : said
+  return status === 'processing' || now.status === 'succeeded' || now.status === 'processing' ? now : said
 }

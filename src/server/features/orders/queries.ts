@@ -282,14 +282,49 @@ export async function updateOrders(
     .execute()
 }
 
-/** Orders nobody paid in time, up to a batch, locked; those somebody is settling right now are left alone. */
-export async function lockOverdueOrders(tx: Db, world: string, before: Date): Promise<number[]> {
+/** The payment of an order is under way: nothing but its provider ends it now. */
+export async function markProcessing(tx: Db, world: string, orderId: number): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ status: 'processing' })
+    .where('world', '=', world)
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** A member's orders whose payment is under way, the newest first. */
+export async function ordersUnderWay(
+  db: Db,
+  world: string,
+  { accountId, limit }: { accountId: number; limit: number },
+): Promise<OrderRow[]> {
+  return await db
+    .selectFrom('purchase_order')
+    .select(orderColumns)
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'processing')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Orders nobody paid in time, up to a batch, locked; those somebody is settling right now are left alone, and so are those of
+ * which the provider did not answer (`except`).
+ */
+export async function lockOverdueOrders(
+  tx: Db,
+  world: string,
+  { before, except }: { before: Date; except: readonly number[] },
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('purchase_order')
     .select('id')
     .where('world', '=', world)
     .where('status', '=', 'pending')
     .where('created_at', '<', before)
+    .where(sql<boolean>`id <> all(${[...except]}::bigint[])`)
     .orderBy('id')
     .limit(500)
     .forUpdate()

@@ -3,7 +3,13 @@ import { type CreditPart, instrumentsBack, type LedgerEntry } from '#shared/rule
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { CheckoutCart } from '../cart/service.ts'
-import { creditSpent, giveBackCredit, reserveCredit, spendCredit } from '../credits/service.ts'
+import {
+  creditSpent,
+  giveBackCredit,
+  reserveCredit,
+  reserveCreditAgain,
+  spendCredit,
+} from '../credits/service.ts'
 import { type Customer, redeemVoucher, reserveVoucher, returnVoucher } from '../vouchers/service.ts'
 import { insertLedger } from './ledger-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -22,6 +28,16 @@ export async function reserveReductions(
   }
   await reserveCredit(tx, { world, orderId, accountId: customer.accountId, cents: cart.credit })
   return order
+}
+
+/**
+ * An order that was given up is being paid after all: its price counts, so its voucher is used up now, and its credit is set
+ * aside as far as it is still there.
+ */
+export async function reserveReductionsAgain(tx: Db, world: LiveWorldCode, order: OrderRow): Promise<void> {
+  const { id: orderId, account_id: accountId, credit_cents: cents } = order
+  if (order.voucher_id !== null) await redeemVoucher(tx, world, orderId)
+  await reserveCreditAgain(tx, { world, orderId, accountId, cents })
 }
 
 /**

@@ -16,6 +16,8 @@ interface Refunded {
   items: readonly RefundedItem[]
   reason: string
   kind: 'refund' | 'withdrawal'
+  /** Some of it is not the buyer's any more. */
+  losesAccess: boolean
 }
 
 /** Tells the buyer what comes back, and each author what was taken back of a sale. */
@@ -33,7 +35,7 @@ export async function queueRefundMails(tx: Db, context: Context, refunded: Refun
 
 async function mailBuyer(tx: Db, context: Context, buyer: MailPartyRow, refunded: Refunded): Promise<void> {
   const { world, env } = context
-  const { order, refund, items, reason, kind } = refunded
+  const { order, refund, items, reason, kind, losesAccess } = refunded
   const shared = {
     publicName: buyer.public_name,
     orderNumber: order.number ?? '',
@@ -55,7 +57,7 @@ async function mailBuyer(tx: Db, context: Context, buyer: MailPartyRow, refunded
   await queueMail(tx, context, {
     mail: orderRefundedMail,
     to: buyer.email,
-    vars: { ...shared, reason, losesAccess: items.some(({ revokes }) => revokes) },
+    vars: { ...shared, reason, losesAccess },
     dedupeKey: `refunded:${world}:${refund.id}`,
   })
 }

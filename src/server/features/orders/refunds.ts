@@ -49,6 +49,8 @@ export async function bookRefund(
   input: Omit<RefundInput, 'reference'> & {
     order: OrderRow
     kind: 'refund' | 'withdrawal'
+    /** The buyer has all of it by another order as well, so nothing of theirs ends. */
+    isHeldBesides?: boolean
     requestedBy: number
     takedownId?: number | undefined
   },
@@ -65,7 +67,9 @@ export async function bookRefund(
     orderId,
     materialIds: items.filter(({ revokes }) => revokes).map(({ materialId }) => materialId),
   })
-  await queueRefundMails(tx, context, { order, refund, items, reason: input.reason, kind: input.kind })
+  const losesAccess = !input.isHeldBesides && items.some(({ revokes }) => revokes)
+  const { reason, kind } = input
+  await queueRefundMails(tx, context, { order, refund, items, reason, kind, losesAccess })
   await announceRefund(tx, context, { ...input, items, refund })
   return refund
 }

@@ -1,10 +1,12 @@
 import { worldOf } from '#routing/worlds.ts'
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Order } from '#shared/contract/order.ts'
 import { defaultCountry } from '#shared/limits.ts'
 import { creditToUse, isTooLittle } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
+import { readVatId } from '#shared/rules/vat-id.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { ownBilling } from '../billing/service.ts'
@@ -16,10 +18,11 @@ import { boughtRows, entitledIds } from './library-queries.ts'
 import { ownOrder, ownOrderByReference } from './own-order.ts'
 import { type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
-import type { PaymentPage, SellCountry, ThankYouPage } from './types.ts'
+import type { BusinessAsked, PaymentPage, SellCountry, ThankYouPage } from './types.ts'
 import { toOrder } from './view.ts'
 
 export { type AccountLine, accountLines, freshSalesOf } from './account-lines-queries.ts'
+export { ownUnderWay } from './awaited.ts'
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
 export { soldLine } from './fulfil.ts'
 export { payGiftBack, writeGiftOrder } from './gift-orders.ts'
@@ -43,7 +46,12 @@ export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
-export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
+export async function paymentView(
+  context: Context,
+  country?: string,
+  /** What a program says of a business beside its stored address. */
+  typed: BusinessAsked = {},
+): Promise<PaymentPage> {
   const [{ cart, prices }, rates, billing] = await Promise.all([
     cartToPay(context),
     taxRates(context.db),
@@ -53,7 +61,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
   const chosen = chosenOf(context, countries, country)
   const taxedIn = chosen?.code ?? ''
   const leastCents = context.payments.leastAmount(cart.currency)
-  const sums = await sumsOf(context, { cart, prices, country: taxedIn, billing })
+  const sums = await sumsOf(context, { cart, prices, country: taxedIn, billing: asked(billing, taxedIn, typed) })
   return {
     cart,
     isEmpty: cart.cartItems.length === 0,
@@ -71,6 +79,23 @@ export async function paymentView(context: Context, country?: string): Promise<P
     fields: sums.due >= leastCents ? context.payments.fields : undefined,
     billing,
     invoice: await invoiceOffer(context, { due: sums.due, currency: cart.currency }),
+  }
+}
+
+/** The stored address with what was said beside it. */
+function asked(stored: BillingAddress | null, country: string, typed: BusinessAsked): BillingAddress | null {
+  const { vatId, name, organisation, postcode } = typed
+  if (vatId === undefined && name === undefined && organisation === undefined && postcode === undefined)
+    return stored
+  const nothing = { name: '', organisation: null, street: '', postcode: '', city: '', country, vatId: null }
+  const known = stored ?? nothing
+  return {
+    ...known,
+    country,
+    name: name ?? known.name,
+    organisation: organisation ?? known.organisation,
+    postcode: postcode ?? known.postcode,
+    vatId: vatId === undefined ? known.vatId : (readVatId(vatId, country) ?? null),
   }
 }
 

@@ -9,22 +9,27 @@ import { quickly } from '../../db/quick.ts'
 import { together, transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { keepBankCountry } from '../tax/service.ts'
+import { beginUnderWay, endUnderWay, failUnderWay } from './awaited.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { numberOrder } from './numbers.ts'
+import { giveBackPaidTwice } from './paid-twice.ts'
 import {
   insertPaymentEvent,
   lastPaymentOf,
   openPaymentsOf,
   type PaymentRow,
   paymentsOf,
+  undecidedPayments,
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { bookAlone, othersEnded } from './under-way.ts'
-import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
+import { expectAgain, takeUnexpected, tellLateFailure } from './unexpected.ts'
+
+const askedAtOnce = 500
 
 /**
  * Books what a provider said about a payment, in one transaction and safe to call any number of times at once: webhook,
@@ -63,7 +68,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   if (status === 'pending') return unchanged
   if (payment.status === 'succeeded') {
-    if (status !== 'succeeded') await tellLateFailure(tx, context, matter)
+    if (status === 'declined' || status === 'cancelled') await tellLateFailure(tx, context, matter)
     return unchanged
   }
   await keepBankCountry(tx, world, { orderId: order.id, country: settlement.bankCountry })
@@ -80,14 +85,17 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   if (next !== 'paid') {
     await noted
     if (next === undefined || next === 'pending') return unchanged
-    await endOrders(tx, context, { orderIds: [order.id], status: next })
+    if (next === 'processing') await beginUnderWay(tx, context, order)
+    else await endOrders(tx, context, { orderIds: [order.id], status: next })
+    if (order.status === 'processing') await failUnderWay(tx, context, order)
     return { status: next, changed: true, mismatch: false }
   }
   const [, fulfilment] = await together([
     noted,
     fulfilOrder(tx, context, { order, items, provider, feeCents: settlement.feeCents ?? 0 }),
   ])
-  await reportPaidTwice(tx, context, { ...matter, fulfilment })
+  if (order.status === 'processing') await endUnderWay(tx, context, order)
+  await giveBackPaidTwice(tx, context, { order, fulfilment })
   return { status: next, changed: true, mismatch: false }
 }
 
@@ -118,7 +126,7 @@ export async function returnFromPayment(
   return {
     reference,
     status,
-    nextUrl: status === 'pending' ? null : url(back, { world, query: { status } }),
+    nextUrl: status === 'pending' || status === 'processing' ? null : url(back, { world, query: { status } }),
   }
 }
 
@@ -131,7 +139,7 @@ async function orderAsBooked(context: Context, reference: string) {
       findOrder(db, world, reference),
       lastPaymentOf(db, world, reference),
     ])
-    const isOpen = order?.status === 'pending' && payment !== undefined
+    const isOpen = (order?.status === 'pending' || order?.status === 'processing') && payment !== undefined
     const mayHaveChanged =
       isOpen &&
       (await othersEnded(context, {
@@ -174,17 +182,38 @@ export async function settleWaiting(context: Context, accountId: number): Promis
     await settleNow(context, payment)
 }
 
-/** The job `expire_orders`: what nobody paid within the deadline is given up, here and at the provider. */
+/**
+ * The job `expire_orders`: what nobody paid within the deadline is given up, here and at the provider. The provider is asked
+ * before: what it works on is not given up, however long that takes, and what it does not tell waits for the next time.
+ */
 export async function expireOrders(deps: Deps): Promise<void> {
   const before = new Date(Date.now() - pendingOrderHours * 3_600_000)
   for (const world of liveWorldCodes) {
     const context = strangerContext(deps, world)
+    const except = await askUndecided(context, before)
     const orderIds = await transaction(deps.db, async (tx) => {
-      const ids = await lockOverdueOrders(tx, world, before)
+      const ids = await lockOverdueOrders(tx, world, { before, except })
       await endOrders(tx, context, { orderIds: ids, status: 'expired' })
       return ids
     })
     await closePayments(deps, world, orderIds)
+  }
+}
+
+/** Asks how payments stand that should be decided by now. @returns the orders of which the provider did not say */
+async function askUndecided(context: Context, waitingSince: Date): Promise<number[]> {
+  const silent: number[] = []
+  for (let after = 0; ; ) {
+    const page = { waitingSince, after, limit: askedAtOnce }
+    const payments = await undecidedPayments(context.db, context.world, page)
+    for (const payment of payments) {
+      // Of a provider that is not ours any more nobody tells anything: our own deadline counts.
+      const isKnown = payment.provider === context.payments.name
+      if (isKnown && (await askAbout(context, payment)) === undefined) silent.push(payment.order_id)
+    }
+    const last = payments.at(-1)
+    if (last === undefined || payments.length < askedAtOnce) return silent
+    after = last.id
   }
 }
 

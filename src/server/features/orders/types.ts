@@ -1,9 +1,10 @@
 import type { BillingAddress } from '#shared/contract/billing.ts'
-import type { Cart } from '#shared/contract/cart.ts'
+import type { Cart, LeftOut } from '#shared/contract/cart.ts'
 import type { BoughtMaterial, InvoiceDue, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
 import type { SoldLine } from '#shared/rules/booking.ts'
+import type { VoucherReason } from '#shared/rules/voucher.ts'
 import type { PaymentFields } from '../../env.ts'
-import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
+import type { PaymentMethod, PaymentStatus } from '../../gateways/payments/payment-provider.ts'
 
 /** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
 export interface SellCountry {
@@ -55,15 +56,46 @@ export interface PaymentPage {
 
 export type CheckoutOutcome =
   | { kind: 'created'; reference: string; redirectUrl: string; clientSecret?: string }
-  /** The buyer saw another sum; `expectedTotal` is the one to agree to now. */
-  | { kind: 'conflict'; expectedTotal: number }
+  /** The buyer saw another sum. */
+  | ({ kind: 'conflict' } & ChangedSum)
+
+/** What an order would cost now, in cents, and what is not as it was when it was put into the cart. */
+export interface ChangedSum {
+  /** To be paid beside credit: what to agree to now. */
+  expectedTotal: number
+  expectedCredits: number
+  isReverseCharged: boolean
+  changes: (
+    | ({ kind: 'left_out' } & LeftOut)
+    | { kind: 'price'; materialId: number; title: string; from: number; to: number }
+    | { kind: 'voucher'; reason: VoucherReason }
+  )[]
+}
 
 /** Where the buyer stands after the provider sent them back; the waiting page reloads while `pending`. */
 export interface PaymentReturn {
   reference: string
   status: OrderStatus
-  /** The thank-you page when paid, else the payment page to try again; null while pending. */
+  /** The thank-you page when paid, else the payment page to try again; null while it is pending or under way. */
   nextUrl: string | null
+}
+
+/** Who a business is, as a program may say it before it orders: what the order calls `billingVatId` and so on. */
+export interface BusinessAsked {
+  vatId?: string | undefined
+  name?: string | undefined
+  organisation?: string | undefined
+  postcode?: string | undefined
+}
+
+/** An order whose payment is being confirmed. */
+export interface OrderUnderWay {
+  reference: string
+  orderedAt: string
+  due: number
+  currency: string
+  /** None of an order of a gift card. */
+  titles: string[]
 }
 
 export interface ThankYouPage {
@@ -111,7 +143,7 @@ export interface SalesPage {
 export interface Settlement {
   provider: string
   providerReference: string
-  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  status: PaymentStatus
   amountCents: number
   currency: string
   /** What the provider keeps of it for itself. */

@@ -5,8 +5,8 @@ import type { Db } from '../../db/pool.ts'
 import { openTask } from '../operator-tasks/service.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { type PaymentRow, updatePayment } from './payment-queries.ts'
-import { type OrderRow, orderItems } from './queries.ts'
-import type { Fulfilment, Settlement } from './types.ts'
+import type { OrderRow } from './queries.ts'
+import type { Settlement } from './types.ts'
 
 interface Matter {
   order: OrderRow
@@ -96,37 +96,6 @@ export async function tellLateFailure(
     cause: `payment:${payment.id}`,
     detail: { ...matterOf({ order, payment }), amount: payment.amount_cents, reason: settlement.status },
   })
-}
-
-/** Two orders for the same thing were paid, an old one late: what the buyer has twice has to be given back. */
-export async function reportPaidTwice(
-  tx: Db,
-  context: Context,
-  { order, payment, fulfilment }: Matter & { fulfilment: Fulfilment },
-): Promise<void> {
-  if (fulfilment.alreadyOwned.length === 0) return
-  await openTask(tx, context, {
-    kind: 'paid_twice',
-    cause: `order:${order.id}`,
-    detail: {
-      ...matterOf({ order, payment }),
-      orderNumber: fulfilment.number,
-      amount: await paidFor(tx, context.world, { order, materialIds: fulfilment.alreadyOwned }),
-      materialIds: fulfilment.alreadyOwned,
-    },
-  })
-}
-
-/** What an order's buyer paid for these materials, in cents. */
-async function paidFor(
-  tx: Db,
-  world: string,
-  { order, materialIds }: { order: OrderRow; materialIds: readonly number[] },
-): Promise<number> {
-  const lines = await orderItems(tx, world, [order.id])
-  return sumCents(
-    lines.filter((line) => materialIds.includes(line.material_id)).map((line) => line.price_cents),
-  )
 }
 
 /** What names an order, its buyer and its payment to whoever has to look. */

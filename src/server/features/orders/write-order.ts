@@ -29,7 +29,7 @@ export async function writeOrder(
   context: Context,
   input: {
     accountId: number
-    cart: Omit<CheckoutCart, 'cartId'> & { cartId: number | null }
+    cart: Omit<CheckoutCart, 'cartId' | 'awaited' | 'gone'> & { cartId: number | null }
     country: string
     sale: SaleTax<CheckoutLine>
     /** Of each line's author. */

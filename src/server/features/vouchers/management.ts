@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/voucher.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxOwnVouchers } from '#shared/limits.ts'
-import { normalCode } from '#shared/rules/voucher.ts'
+import { normalCode, worthOf } from '#shared/rules/voucher.ts'
 import type { Context } from '../../context.ts'
 import { requireMember, sellerOf } from '../../http/access.ts'
 import {
@@ -87,11 +87,8 @@ export async function createVoucher(
   input: z.output<typeof voucherInputSchema>,
 ): Promise<{ id: number; code: string }> {
   const { accountId: createdBy } = requireMember(context)
-  const { kind, isFirstOrder, value = input.typedValue, typedMinimum: minimumCents = input.minimum } = input
-  const name = input.value === undefined ? 'typedValue' : 'value'
-  if (value === undefined) throw new ProductError('invalid_input', { fields: { [name]: 'required' } })
-  if (value < 1 || value > (kind === 'percent' ? 10_000 : 1_000_000))
-    throw new ProductError('invalid_input', { fields: { [name]: 'invalid' } })
+  const { kind, isFirstOrder, typedMinimum: minimumCents = input.minimum } = input
+  const value = typedWorth(input)
   return await create(context, {
     ...{ kind, value, isFirstOrder, minimumCents, createdBy, fundedBy: 'platform' },
     ...{ authorId: input.authorId ?? null, accountId: input.accountId ?? null },
@@ -100,6 +97,22 @@ export async function createVoucher(
     // A first order is one, whatever else its mailbox is called.
     ...(isFirstOrder && { maxPerCustomer: 1 }),
   })
+}
+
+/** Basis points, or cents. @throws ProductError invalid_input */
+function typedWorth(input: z.output<typeof voucherInputSchema>): number {
+  const { kind, percent, amount, typedValue } = input
+  const [own, other] =
+    kind === 'percent' ? (['percent', 'amount'] as const) : (['amount', 'percent'] as const)
+  if (input[other] !== undefined) throw new ProductError('invalid_input', { fields: { [other]: 'invalid' } })
+  const given = kind === 'percent' ? percent && Math.round(percent * 100) : amount
+  if (given !== undefined) return given
+  if (typedValue === undefined)
+    throw new ProductError('invalid_input', { fields: { [own]: 'required', typedValue: 'required' } })
+  if (typedValue < 1) throw new ProductError('invalid_input', { fields: { typedValue: 'too_low' } })
+  if (typedValue > (kind === 'percent' ? 10_000 : 1_000_000))
+    throw new ProductError('invalid_input', { fields: { typedValue: 'too_high' } })
+  return typedValue
 }
 
 /** Ends a code now. @throws ProductError not_found, for other people's, too */
@@ -143,13 +156,13 @@ async function create(context: Context, voucher: NewVoucher): Promise<{ id: numb
       throw new ProductError('invalid_input', { fields: { authorId: 'invalid' } })
     throw error
   }
-  if (id === undefined) throw new ProductError('invalid_input', { fields: { code: 'invalid' } })
+  if (id === undefined) throw new ProductError('invalid_input', { fields: { code: 'taken' } })
   return { id, code: voucher.code }
 }
 
 function toVoucher({ world }: Context, row: VoucherListRow): Voucher {
   return {
-    ...{ id: row.id, code: row.code, kind: row.kind, value: row.value, fundedBy: row.funded_by },
+    ...{ id: row.id, code: row.code, ...worthOf(row), fundedBy: row.funded_by },
     currency: worldOf(world).currency,
     materialTitle: row.material_title,
     minimum: row.minimum_cents,

@@ -17,7 +17,11 @@ export interface PaymentRequest {
   cancelUrl: string
 }
 
-export type PaymentStatus = 'pending' | 'succeeded' | 'declined' | 'cancelled'
+/**
+ * `pending`: the payer has not decided. `processing`: they have, and the provider waits for the money, be it seconds (a wallet)
+ * or 14 days (SEPA direct debit).
+ */
+export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'declined' | 'cancelled'
 
 /** The provider's own word on a payment, as it stands now. */
 export interface PaymentState {

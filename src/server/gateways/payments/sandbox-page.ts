@@ -80,16 +80,14 @@ function isOutcome(text: string): text is Outcome {
 async function decide(deps: Desk, reference: string, outcome: Outcome): Promise<void> {
   const { to } = outcomes[outcome]
   const isLater = outcome === 'later'
-  const message = {
-    reference,
-    status: isLater ? ('succeeded' as const) : to,
-    eventId: `evt_${randomUUID()}`,
-  }
+  const message = (status: PaymentStatus) => ({ reference, status, eventId: `evt_${randomUUID()}` })
   try {
     await transaction(deps.db, async (tx) => {
       const [isMoved] = await together([
         moveSandboxPayment(tx, { reference, from: 'open', to }),
-        deps.queue.send(tx, sandboxWebhookJob, message, isLater ? { delaySeconds: laterSeconds } : {}),
+        deps.queue.send(tx, sandboxWebhookJob, message(isLater ? 'processing' : to)),
+        isLater &&
+          deps.queue.send(tx, sandboxWebhookJob, message('succeeded'), { delaySeconds: laterSeconds }),
       ])
       if (!isMoved) throw new DecidedBefore()
     })
@@ -112,7 +110,7 @@ export async function sendSandboxWebhook(
 ): Promise<void> {
   const payment = await findSandboxPayment(deps.db, reference)
   if (payment === undefined) return
-  if (payment.status === 'pending')
+  if (payment.status === 'pending' && status !== 'processing')
     await moveSandboxPayment(deps.db, { reference, from: 'pending', to: status })
   const call: SandboxCall = {
     id: eventId,

@@ -28,7 +28,7 @@ export interface SandboxPayment {
   description: string
   world: LiveWorld
   returnUrl: string
-  status: 'open' | PaymentStatus
+  status: 'open' | Exclude<PaymentStatus, 'processing'>
   /** Of the card it pretends to be made with. */
   country: string | null
 }
@@ -81,8 +81,12 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
       const payment = await findSandboxPayment(db, providerReference)
       if (payment === undefined) throw new ProductError('payment_failed')
       const { amountCents, currency, status, country } = payment
+      // Decided here, told later: for the shop it is under way.
+      const said = { open: 'pending', pending: 'processing' } as const
       return {
-        ...{ status: status === 'open' ? 'pending' : status, amountCents, currency },
+        status: status === 'open' || status === 'pending' ? said[status] : status,
+        amountCents,
+        currency,
         bankCountry: country ?? undefined,
       }
     },
@@ -139,7 +143,7 @@ export async function findSandboxPayment(db: Db, reference: string): Promise<San
 /** Moves a payment on; false when it was not where the caller thought. */
 export async function moveSandboxPayment(
   db: Db,
-  input: { reference: string; from: 'open' | 'pending'; to: PaymentStatus },
+  input: { reference: string; from: 'open' | 'pending'; to: Exclude<PaymentStatus, 'processing'> },
 ): Promise<boolean> {
   const row = await db
     .updateTable('sandbox_payment')
@@ -214,7 +218,7 @@ const wordSchema = z.object({
 })
 const paymentWordSchema = wordSchema.extend({
   type: z.literal('payment.updated'),
-  status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
+  status: z.enum(['pending', 'processing', 'succeeded', 'declined', 'cancelled']),
   /** Of the card. */
   country: textSchema.length(2).optional(),
 })

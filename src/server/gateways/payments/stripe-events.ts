@@ -29,6 +29,8 @@ export async function eventOf(event: Stripe.Event, source: StripeSource): Promis
       return { ...named, type: 'payment.updated', ...stateOf(session) }
     }
     case 'payment_intent.processing':
+    case 'payment_intent.requires_action':
+    case 'payment_intent.amount_capturable_updated':
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {

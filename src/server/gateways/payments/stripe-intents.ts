@@ -46,9 +46,21 @@ export function intentState(intent: Stripe.PaymentIntent): PaymentState {
       ...{ feeCents: feeOf(intent), bankCountry: bankCountryOf(intent) },
     }
   if (status === 'canceled') return { status: 'cancelled', amountCents, currency }
+  if (isUnderWay(intent)) return { status: 'processing', amountCents, currency }
   // Before the first try there is no error; after one that failed, a new order is made for the next.
   const isDeclined = status === 'requires_payment_method' && intent.last_payment_error !== null
   return { status: isDeclined ? 'declined' : 'pending', amountCents, currency }
+}
+
+/**
+ * Whether the payer has done their part and the money is to come: Stripe processes it, it is authorised, or they were given a
+ * slip or an account to pay to (`requires_action` that only shows something).
+ */
+export function isUnderWay({ status, next_action: next }: Stripe.PaymentIntent): boolean {
+  if (status === 'processing' || status === 'requires_capture') return true
+  const isSlip =
+    next?.type.endsWith('_display_details') || next?.type === 'display_bank_transfer_instructions'
+  return status === 'requires_action' && isSlip === true
 }
 
 /** Closes a payment nobody has made; one that is made, or on its way, stays. */

@@ -21,9 +21,9 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
       bankCountry: bankCountryOf(payment),
     }
   }
-  // A direct debit takes days, and what fails then asks for another way to pay.
+  // The payer is done: a direct debit takes days, and what fails then asks for another way to pay.
   const isOver = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
-  return { status: isOver ? 'declined' : 'pending', amountCents, currency }
+  return { status: isOver ? 'declined' : 'processing', amountCents, currency }
 }
 
 /** The country of the card or the account (an IBAN begins with it) that paid; of wallets it is the card's behind them. */
