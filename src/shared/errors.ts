@@ -68,6 +68,8 @@ export const errors = {
   bundle_above_parts: 422,
   /** All of it is ordered already, and that payment is being confirmed. */
   payment_under_way: 409,
+  /** The buyer's bank takes the money back, so nobody else may. */
+  payment_disputed: 409,
   /** Less is left to pay than a payment provider takes. */
   too_little_to_pay: 422,
   /** The operator may not charge the tax of that country; businesses with a number of it may buy. */

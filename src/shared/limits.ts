@@ -295,6 +295,9 @@ export const schoolLicencesPerPage = 50
 
 export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionCheckMs: 30_000 } as const
 
+/** Days in which credit of a refund can be spent at least, where it would be over by then. */
+export const creditBackDays = 30
+
 /** Credit can be spent so long after it came; its owner is told so many days before it ends. */
 export const creditMonths = 12
 export const creditWarningDays = 30

@@ -220,6 +220,7 @@ export const permissions = {
   'statistics.view': seller,
   'order.statement': seller,
   'order.refund': finance,
+  'dispute.close': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
   'refund-rule.save': sellerInPerson,

@@ -1120,6 +1120,7 @@ export interface CreditUseTable {
   amount_cents: number
   status: Generated<'reserved' | 'used' | 'returned'>
   created_at: DefaultTimestamp
+  given_back_cents: Generated<number>
 }
 
 export interface GiftCardTable {
@@ -1355,6 +1356,7 @@ export interface PaymentDisputeTable {
   currency: string
   opened_at: DefaultTimestamp
   closed_at: NullableTimestamp
+  written_off_at: NullableTimestamp
 }
 
 export interface ReconciliationTable {
@@ -1418,6 +1420,7 @@ export type LedgerKind =
   | 'sale'
   | 'refund'
   | 'dispute'
+  | 'write_off'
   | 'unexpected'
   | 'unexpected_back'
   | 'payout'

@@ -68,11 +68,11 @@ describe('a body as it is declared', () => {
     ['two of one place', [alt, file, ['more.a', '', 'a'], ['more.a', '', 'b']], { 'more.a': 'too_long' }],
     ['a text of a place', [alt, file, ['more.a', 'x']], { 'more.a': 'invalid' }],
     ['a place without a name', [alt, ['more.', '', 'a']], { file: 'required' }],
-    ['a wrong number', [alt, file, ['width', '1e1']], { width: 'invalid' }],
+    ['a wrong number', [alt, file, ['width', '1e1']], { width: 'not_a_number' }],
     [
       'all at once',
       [['alt', 'x'], ['width', '101'], file, file],
-      { alt: 'too_short', width: 'too_long', file: 'too_long' },
+      { alt: 'too_short', width: 'too_high', file: 'too_long' },
     ],
     ['NUL', [['alt', 'a\0bc'], file], { alt: 'invalid' }],
   ])('%s is refused by its name', async (_name, sent, fields) => {

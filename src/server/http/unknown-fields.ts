@@ -9,6 +9,7 @@ interface Inside {
   items?: readonly z.core.$ZodType[]
   valueType?: z.core.$ZodType
   options?: readonly z.core.$ZodType[]
+  discriminator?: string
   left?: z.core.$ZodType
   right?: z.core.$ZodType
   innerType?: z.core.$ZodType
@@ -58,7 +59,7 @@ function* walk(
       return
     }
     case 'union':
-      return yield* fewest((def.options ?? []).map((option) => [...walk(option, value, path)]))
+      return yield* fewest(meant(def, value).map((option) => [...walk(option, value, path)]))
     case 'intersection': {
       const [left, right] = [def.left, def.right].map((side) => (side ? [...walk(side, value, path)] : []))
       return yield* (left ?? []).filter((name) => right?.includes(name))
@@ -78,6 +79,14 @@ function* walk(
     default:
       if (def.innerType !== undefined) yield* walk(def.innerType, value, path)
   }
+}
+
+/** The options of a union a value can be meant as: where one field tells them apart, the one it names. */
+function meant({ options = [], discriminator }: Inside, value: object): readonly z.core.$ZodType[] {
+  if (discriminator === undefined) return options
+  const told = (value as Record<string, unknown>)[discriminator] as z.core.util.Primitive
+  const named = options.filter((option) => option._zod.propValues?.[discriminator]?.has(told))
+  return named.length > 0 ? named : options
 }
 
 /** Of several ways to read something the one that knows most of it. */

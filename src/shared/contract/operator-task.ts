@@ -60,6 +60,8 @@ export const taskDetailSchema = z.object({
   /** How the provider names it. */
   providerReference: z.string().optional(),
   amount: z.number().int().optional(),
+  /** Of a dispute: what its closing is asked for by. */
+  disputeId: z.string().optional(),
   /** What was expected instead. */
   expected: z.number().int().optional(),
   currency: z.string().optional(),

@@ -95,12 +95,14 @@ export function refundBooking(input: {
   country: string
   lines: readonly SoldLine[]
   credit?: CreditPart | undefined
+  /** The account the money went to already, where no provider sends it (a dispute that is lost). */
+  takenIn?: string | undefined
 }): LedgerEntry[] {
-  const { provider, country, lines, credit } = input
+  const { provider, country, lines, credit, takenIn = `provider:${provider}` } = input
   const { amountCents: spent = 0, missingCents: missing = 0 } = credit ?? {}
   const total = sumCents(lines.map(grossOf))
   return [
-    { account: `provider:${provider}`, amountCents: spent + missing - total },
+    { account: takenIn, amountCents: spent + missing - total },
     ...creditOf(credit, -1),
     { account: 'platform:credits', amountCents: 0 - missing },
     ...credited(country, lines, 1),

@@ -70,6 +70,18 @@ export async function endCardOf(
     .executeTakeFirst()
 }
 
+export async function hasEndedCard(db: Db, world: string, orderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('gift_card')
+    .select('id')
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .where('redeemed_at', 'is', null)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Cards nobody redeemed in time, up to a batch: they end. */
 export async function expireCards(
   tx: Db,

@@ -9,7 +9,13 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { creditMoved } from './events.ts'
-import { endCardOf, type GiftCardRow, insertGiftCard, takeGiftCard } from './gift-card-queries.ts'
+import {
+  endCardOf,
+  type GiftCardRow,
+  hasEndedCard,
+  insertGiftCard,
+  takeGiftCard,
+} from './gift-card-queries.ts'
 import { insertLot } from './queries.ts'
 import { creditEnd } from './terms.ts'
 
@@ -66,6 +72,11 @@ export async function sellGiftCard(
 /** Makes the code of a bought card worthless; false when it was redeemed, or ended before. The booking is the caller's. */
 export async function endSoldCard(tx: Db, world: string, orderId: number): Promise<boolean> {
   return (await endCardOf(tx, world, orderId)) !== undefined
+}
+
+/** Whether the bought card of an order was made worthless before anybody redeemed it. */
+export async function isCardEnded(db: Db, world: string, orderId: number): Promise<boolean> {
+  return await hasEndedCard(db, world, orderId)
 }
 
 function newCode(): string {

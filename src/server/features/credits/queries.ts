@@ -96,6 +96,38 @@ export async function returnUse(tx: Db, world: string, orderId: number): Promise
   )
 }
 
+/**
+ * Gives back of what an order spent, what ends last first: as lots that end when the spent ones do, never before `notBefore`.
+ * Inside the buyer's lock. @returns what was given back: less than asked where less was spent
+ */
+export async function giveBackUse(
+  tx: Db,
+  world: string,
+  input: { orderId: number; accountId: number; currency: string; cents: number; notBefore: Date },
+): Promise<number> {
+  const { orderId, accountId, currency, cents, notBefore } = input
+  const { rows } = await sql<{ cents: number }>`
+    with uses as (
+      select u.lot_id, l.expires_at, u.amount_cents - u.given_back_cents as open_cents,
+        sum(u.amount_cents - u.given_back_cents) over (order by l.expires_at desc, u.lot_id)
+          - (u.amount_cents - u.given_back_cents) as before
+      from credit_use u join credit_lot l on l.id = u.lot_id
+      where u.world = ${world} and u.order_id = ${orderId} and u.status = 'used'
+    ), back as (
+      select lot_id, expires_at, least(open_cents, ${cents}::bigint - before)::integer as cents
+      from uses where open_cents > 0 and before < ${cents}::bigint
+    ), marked as (
+      update credit_use u set given_back_cents = u.given_back_cents + back.cents
+      from back where u.world = ${world} and u.order_id = ${orderId} and u.lot_id = back.lot_id
+    )
+    insert into credit_lot (world, account_id, currency, source, note, amount_cents, left_cents, order_id, expires_at)
+    select ${world}, ${accountId}, ${currency}, 'refund', '', sum(cents), sum(cents), ${orderId},
+      greatest(expires_at, ${notBefore}::timestamptz)
+    from back group by greatest(expires_at, ${notBefore}::timestamptz)
+    returning amount_cents as cents`.execute(tx)
+  return rows.reduce((sum, row) => sum + row.cents, 0)
+}
+
 export interface NewLot {
   world: string
   accountId: number

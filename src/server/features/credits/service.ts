@@ -1,7 +1,7 @@
 import { worldOf } from '#routing/worlds.ts'
 import type { CreditPage } from '#shared/contract/credit.ts'
 import { ProductError } from '#shared/errors.ts'
-import { creditMovesShown } from '#shared/limits.ts'
+import { creditBackDays, creditMovesShown } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -13,6 +13,7 @@ import {
   creditBalances,
   creditMoves,
   creditState,
+  giveBackUse,
   insertLot,
   returnUse,
   settleUse,
@@ -23,7 +24,7 @@ import {
 import { creditEnd } from './terms.ts'
 
 export { creditMoved } from './events.ts'
-export { endSoldCard, sellGiftCard, tryGiftCard } from './gift-cards.ts'
+export { endSoldCard, isCardEnded, sellGiftCard, tryGiftCard } from './gift-cards.ts'
 
 /** What a member can spend in a world, in cents of its currency. */
 export async function usableCredit(db: Db, world: Context['world'], accountId: number): Promise<number> {
@@ -92,15 +93,17 @@ export async function returnCredit(tx: Db, world: string, orderId: number): Prom
   await returnUse(tx, world, orderId)
 }
 
-/** A refund in credit, with the whole time to spend it before it; the caller books it. */
+/**
+ * A refund in credit; the caller books it. It ends when what was spent would have: bought cards keep their years, a present its
+ * months. Whoever gets back what is over, or nearly, has some weeks.
+ */
 export async function giveBackCredit(tx: Db, order: CreditOrder): Promise<void> {
   const { world, orderId, accountId, cents: amountCents } = order
   if (amountCents === 0) return
   const { currency } = worldOf(world)
-  await insertLot(tx, {
-    ...{ world, accountId, currency, amountCents, orderId },
-    ...{ source: 'refund', note: '', expiresAt: creditEnd() },
-  })
+  const notBefore = new Date(Date.now() + creditBackDays * 86_400_000)
+  const back = await giveBackUse(tx, world, { orderId, accountId, currency, cents: amountCents, notBefore })
+  if (back !== amountCents) throw new Error(`order ${orderId} spent less credit than goes back`)
 }
 
 /** The platform gives a member credit, out of its own pocket. @throws ProductError not_found, forbidden (oneself) */

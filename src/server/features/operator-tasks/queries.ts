@@ -73,6 +73,21 @@ export async function taskRows(
     .execute()
 }
 
+/** Ends the open tasks of these causes: what they asked for was done elsewhere. */
+export async function endTasksOf(
+  tx: Db,
+  world: string,
+  input: { causes: readonly string[]; doneBy: number; note: string },
+): Promise<void> {
+  await tx
+    .updateTable('operator_task')
+    .set({ done_at: sql<Date>`now()`, done_by: input.doneBy, note: input.note })
+    .where('world', '=', world)
+    .where('cause', 'in', [...input.causes])
+    .where('done_at', 'is', null)
+    .execute()
+}
+
 /** Ends a task; undefined when there is none of that id, 'done' when somebody was faster. */
 export async function updateTask(
   tx: Db,

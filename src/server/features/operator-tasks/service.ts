@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { insertTask, type TaskRow, taskRows, updateTask } from './queries.ts'
+import { endTasksOf, insertTask, type TaskRow, taskRows, updateTask } from './queries.ts'
 
 const pageSize = 50
 
@@ -35,6 +35,15 @@ export async function openTask(
       log.error({ world, task: task.kind, ...task.detail }, 'somebody has to look')
     })
   return isNew
+}
+
+/** What tasks asked for was done, by whatever way: `causes` as they were opened, with their kind in front. */
+export async function finishTasksOf(
+  tx: Db,
+  world: string,
+  done: { causes: readonly string[]; doneBy: number; note: string },
+): Promise<void> {
+  await endTasksOf(tx, world, done)
 }
 
 export interface TasksPage {

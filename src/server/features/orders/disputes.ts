@@ -47,6 +47,7 @@ export async function receiveDispute(
     detail: {
       ...matterOf({ order, payment }),
       ...{ amount: update.amountCents, currency: update.currency, reason: update.reason },
+      disputeId: update.disputeId,
     },
   })
 }

@@ -11,6 +11,7 @@ import { tellUnderWay } from './awaited.ts'
 import { giveAdded } from './bundle-growth.ts'
 import { proveClosings } from './closing-proof.ts'
 import { countWaitingSales } from './counting.ts'
+import { closeLost } from './dispute-actions.ts'
 import {
   orderCancelled,
   orderDeclined,
@@ -75,6 +76,7 @@ export const orders = feature({
   name: 'orders',
   actions: [
     ...[place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
+    closeLost,
     ...[saveRule, askRefund, grantRefund, declineRefund],
   ],
   reads: [

@@ -18,6 +18,8 @@ interface Refunded {
   kind: 'refund' | 'withdrawal'
   /** Some of it is not the buyer's any more. */
   losesAccess: boolean
+  /** Its buyer knows. */
+  toAuthorsOnly?: boolean
 }
 
 /** Tells the buyer what comes back, and each author what was taken back of a sale. */
@@ -28,7 +30,8 @@ export async function queueRefundMails(tx: Db, context: Context, refunded: Refun
   )
   for (const party of await mailParties(tx, [refunded.order.account_id, ...byAuthor.keys()])) {
     const own = byAuthor.get(party.id)
-    if (party.id === refunded.order.account_id) await mailBuyer(tx, context, party, refunded)
+    if (party.id === refunded.order.account_id && !refunded.toAuthorsOnly)
+      await mailBuyer(tx, context, party, refunded)
     if (own !== undefined) await mailAuthor(tx, context, { party, own, refunded })
   }
 }

@@ -72,6 +72,8 @@ export interface NewRefund {
   paymentId: number | null
   /** The buyer had not paid it yet: no money moves. */
   isOwed: boolean
+  /** The buyer's bank has taken the money itself. */
+  isTaken?: boolean
   requestedBy: number
   /** The decision of moderation that sent it back. */
   takedownId?: number | undefined
@@ -99,7 +101,7 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       tax_cents: refund.taxCents,
       credit_cents: refund.creditCents,
       // Nothing is left for a provider to do.
-      ...((refund.isOwed || refund.creditCents === refund.amountCents) && {
+      ...((refund.isOwed || refund.isTaken || refund.creditCents === refund.amountCents) && {
         status: 'succeeded' as const,
         settled_at: sql<Date>`now()`,
       }),

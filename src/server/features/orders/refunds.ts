@@ -5,6 +5,7 @@ import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember, requireOthers } from '../../http/access.ts'
+import { isDisputed } from './dispute-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderRow, orderItems } from './queries.ts'
 import { endRefund } from './refund-events.ts'
 import { refundLines, type WantedBack } from './refund-lines.ts'
@@ -20,7 +21,7 @@ export interface RefundInput extends WantedBack {
 /**
  * Gives a buyer back what they paid, in whole or in part. In one transaction the books, the buyer's materials and the
  * document about it change; the provider sends the money afterwards, once, however often it has to be asked.
- * @throws ProductError not_found, forbidden (one's own order), conflict (nothing is left, or it `isStill` not as it was),
+ * @throws ProductError not_found, forbidden (one's own order), payment_disputed, conflict (nothing is left, or it `isStill` not as it was),
  * invalid_input (not of the order, or more than is left)
  */
 export async function refundOrder(
@@ -59,6 +60,8 @@ export async function bookRefund(
   const { order } = input
   const orderId = order.id
   if (order.status !== 'paid') throw new ProductError('conflict')
+  // Its bank has the money, or will have it: the provider refuses a refund, and the books would give it back twice.
+  if (await isDisputed(tx, world, orderId)) throw new ProductError('payment_disputed')
   const [sold, before] = [await orderItems(tx, world, [orderId]), await givenBack(tx, world, orderId)]
   const { items, isLast } = refundLines(sold, before, input)
   const refund = await writeRefund(tx, context, { ...input, items, isLast })

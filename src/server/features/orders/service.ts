@@ -61,7 +61,12 @@ export async function paymentView(
   const chosen = chosenOf(context, countries, country)
   const taxedIn = chosen?.code ?? ''
   const leastCents = context.payments.leastAmount(cart.currency)
-  const sums = await sumsOf(context, { cart, prices, country: taxedIn, billing: asked(billing, taxedIn, typed) })
+  const sums = await sumsOf(context, {
+    cart,
+    prices,
+    country: taxedIn,
+    billing: asked(billing, taxedIn, typed),
+  })
   return {
     cart,
     isEmpty: cart.cartItems.length === 0,

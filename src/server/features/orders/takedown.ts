@@ -133,6 +133,8 @@ function turnOf(world: string, takedownId: number): string {
 
 /** Somebody else gave it back between looking and locking. */
 function unlessGivenBack(error: unknown): void {
-  if (error instanceof ProductError && error.code === 'conflict') return
+  // Or its bank takes the money back.
+  const isElsewhere = (code: string) => code === 'conflict' || code === 'payment_disputed'
+  if (error instanceof ProductError && isElsewhere(error.code)) return
   throw error
 }

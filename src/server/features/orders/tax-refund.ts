@@ -1,6 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { isDisputed } from './dispute-queries.ts'
 import { setReverseCharge } from './payment-queries.ts'
 import { lockBuyer, lockOrder, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
@@ -30,6 +31,7 @@ export async function giveBackTax(
     }
   })
   if (order.status !== 'paid' || items.length === 0) throw new ProductError('conflict')
+  if (await isDisputed(tx, world, orderId)) throw new ProductError('payment_disputed')
   const refunded = { order, items, kind: 'reverse_charge', reason, requestedBy: accountId } as const
   const refund = await writeRefund(tx, context, { ...refunded, isLast: false })
   await setReverseCharge(tx, world, { orderId, vatId })

@@ -1,5 +1,4 @@
 import { owedAccount } from '#shared/rules/booking.ts'
-import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { openTask } from '../operator-tasks/service.ts'

@@ -23,6 +23,8 @@ export interface Refunded {
   requestedBy: number
   /** The decision of moderation that sent it back. */
   takedownId?: number | undefined
+  /** The buyer's bank has taken the money: it stands in this account, no credit comes back, and nobody sends any. */
+  takenIn?: string
 }
 
 /** A refund as it was written. */
@@ -35,7 +37,7 @@ export interface WrittenRefund extends RefundRow {
 export async function writeRefund(
   tx: Db,
   context: Context,
-  { order, items, kind, reason, requestedBy, takedownId, isLast }: Refunded & { isLast: boolean },
+  { order, items, kind, reason, requestedBy, takedownId, takenIn, isLast }: Refunded & { isLast: boolean },
 ): Promise<WrittenRefund> {
   const { world } = context
   const { id: orderId, currency, country } = order
@@ -43,15 +45,19 @@ export async function writeRefund(
   const invoice = await findInvoicePurchase(tx, world, orderId)
   const isOwed = invoice?.status === 'open'
   const totals = totalsOf(items)
-  const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
+  const credit =
+    takenIn === undefined
+      ? await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
+      : undefined
   const creditCents = (credit?.amountCents ?? 0) + (credit?.missingCents ?? 0)
   const refund = await insertRefund(tx, world, {
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
-    ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy, takedownId },
+    ...{ creditCents, isOwed, requestedBy, takedownId, isTaken: takenIn !== undefined },
+    paymentId: takenIn === undefined ? (payment?.id ?? null) : null,
   })
   const entries = refundBooking({
     provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
-    ...{ country, lines: items, credit },
+    ...{ country, lines: items, credit, takenIn },
   })
   // What its author's own code paid for moves nobody's money.
   if (entries.length > 0)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { sumCents } from '#shared/rules/money.ts'
 import type { DisputeStatus, DisputeUpdate, PaymentEvent, RefundStatus } from './payment-provider.ts'
 import { intentState, isOfOurPage } from './stripe-intents.ts'
-import { stateOf } from './stripe-state.ts'
+import { inCurrency, stateOf } from './stripe-state.ts'
 
 /** What refunds carry of ours at Stripe. */
 export const refundMetadata = 'refund_reference'
@@ -85,10 +85,23 @@ async function disputeOf(
     reason: dispute.reason,
     amountCents: dispute.amount,
     currency: dispute.currency.toUpperCase(),
-    // Withdrawn is below zero, reinstated above: what is left is what Stripe holds.
-    heldCents: 0 - sumCents(moved.map(({ amount }) => amount)),
-    feeCents: sumCents(moved.map(({ fee }) => fee)),
+    heldCents: heldOf(dispute),
+    feeCents: sumCents(moved.map((balance) => inCurrency(balance.fee, balance, dispute.currency))),
   }
+}
+
+/**
+ * What Stripe holds back for a dispute, in the currency of the charge. Its balance transactions are in the account's: withdrawn
+ * is below zero, reinstated above, and what is left is held. Of another currency the part counts that is left of what was
+ * withdrawn, so that a day's other rate leaves no rest.
+ */
+function heldOf({ amount, currency, status, balance_transactions: moved }: Stripe.Dispute): number {
+  const left = 0 - sumCents(moved.map((balance) => balance.amount))
+  if (moved.every((balance) => balance.currency === currency)) return left
+  const withdrawn = 0 - sumCents(moved.map((balance) => Math.min(0, balance.amount)))
+  const isBack = withdrawn !== left && disputeStatusOf(status) === 'won'
+  if (withdrawn === 0 || left <= 0 || isBack) return 0
+  return Math.round((amount * left) / withdrawn)
 }
 
 async function referenceAt(

@@ -35,11 +35,28 @@ export function bankCountryOf(payment: Stripe.PaymentIntent | null): string | un
   return card?.country ?? debit?.country ?? paypal?.country ?? undefined
 }
 
-/** Undefined while Stripe has not said, and where it keeps it in another currency. */
+/**
+ * What Stripe keeps of a charge, in the charge's currency: of one that is settled in another it is reckoned back at the rate
+ * Stripe exchanged it at. Undefined while Stripe has not said.
+ */
 export function feeOf(payment: Stripe.PaymentIntent | null): number | undefined {
   const charge = payment?.latest_charge
   if (charge === null || charge === undefined || typeof charge === 'string') return undefined
   const balance = charge.balance_transaction
   if (balance === null || typeof balance === 'string') return undefined
-  return balance.currency === charge.currency ? balance.fee : undefined
+  return inCurrency(balance.fee, balance, charge.currency)
+}
+
+/**
+ * Cents of a balance transaction (in the account's currency) in the currency of the charge it is about: `exchange_rate` is what
+ * one unit of the charge became. Half a cent is rounded away from zero.
+ */
+export function inCurrency(
+  cents: number,
+  balance: Pick<Stripe.BalanceTransaction, 'currency' | 'exchange_rate'>,
+  currency: string,
+): number {
+  const { exchange_rate: rate } = balance
+  if (cents === 0 || balance.currency === currency || !rate) return cents
+  return Math.sign(cents) * Math.round(Math.abs(cents) / rate)
 }
