@@ -199,6 +199,49 @@ describe('a refund', () => {
     await expectBooksToAgree(person)
     expect((await refund({})).status).toBe(409)
   })
+
+  test('of credit ends when what was spent would have: years of a bought card stay, months of a present as well', async () => {
+    const person = await rich(400)
+    await grant(person, 300)
+    const lots = await app.deps.db
+      .selectFrom('credit_lot')
+      .select('id')
+      .where('account_id', '=', person.id)
+      .orderBy('id')
+      .execute()
+    const ends = [new Date('2029-12-31T22:59:59Z'), new Date(Date.now() + 100 * 86_400_000)]
+    for (const [at, { id }] of lots.entries())
+      await app.deps.db
+        .updateTable('credit_lot')
+        .set({ expires_at: ends[at] ?? new Date() })
+        .where('id', '=', id)
+        .execute()
+    const sale = await order(person, 300)
+    await pay(app, sale)
+    const path = `/v1/orders/${sale.reference}/refunds`
+    const refund = (body: object) => finance.client.api('POST', path, { reason: 'Kaputte Datei', ...body })
+    const endsOf = async () =>
+      (
+        await app.deps.db
+          .selectFrom('credit_lot')
+          .select(['expires_at', 'amount_cents'])
+          .where('account_id', '=', person.id)
+          .where('source', '=', 'refund')
+          .orderBy('id')
+          .execute()
+      ).map((lot) => [lot.amount_cents, lot.expires_at.toISOString()])
+    const [years, months] = ends.map((end) => end.toISOString())
+    expect((await refund({ items: [{ materialId: material, amount: 500 }] })).status).toBe(201)
+    expect(await endsOf()).toEqual(
+      expect.arrayContaining([
+        [400, years],
+        [100, months],
+      ]),
+    )
+    expect((await refund({})).status).toBe(201)
+    expect(await endsOf()).toEqual(expect.arrayContaining([[200, months]]))
+    await expectBooksToAgree(person)
+  })
 })
 
 describe('a gift card', () => {

@@ -22,7 +22,12 @@ afterAll(() => app.close())
 
 async function dispute(sale: Sale, status: 'open' | 'won' | 'lost', name = `dp_${sale.orderId}`) {
   const body = JSON.stringify({
-    ...{ id: `evt_${randomUUID()}`, type: 'dispute.updated', reference: sale.providerReference, dispute: name },
+    ...{
+      id: `evt_${randomUUID()}`,
+      type: 'dispute.updated',
+      reference: sale.providerReference,
+      dispute: name,
+    },
     ...{ status, amount: sale.total, currency: 'EUR', held: status === 'won' ? 0 : sale.total, fee: 1500 },
   })
   const answer = await send(app.base, {
@@ -43,7 +48,9 @@ async function booksOf({ orderId }: Sale): Promise<Record<string, number>> {
 
 async function openTasks(sale: Sale): Promise<number> {
   const { rows } = await sql`
-    select from operator_task where done_at is null and detail::text like ${`%${sale.reference}%`}`.execute(app.deps.db)
+    select from operator_task where done_at is null and detail::text like ${`%${sale.reference}%`}`.execute(
+    app.deps.db,
+  )
   return rows.length
 }
 
@@ -53,17 +60,24 @@ async function owns({ buyer }: Sale): Promise<number> {
 }
 
 function close(name: string, body: object, by = finance) {
-  return by.client.api('POST', `/v1/disputes/${name}/closing?world=de`, { note: 'Die Bank gab ihr recht.', ...body })
+  return by.client.api('POST', `/v1/disputes/${name}/closing?world=de`, {
+    note: 'Die Bank gab ihr recht.',
+    ...body,
+  })
 }
 
 describe('money a bank takes back', () => {
   test('is not refunded as well, and the refusal says why', async () => {
     const sale = await sold(app, { sellers: [seller], prices: [500] })
     await dispute(sale, 'open')
-    const answer = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds?world=de`, { reason: 'Defekt' })
+    const answer = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds?world=de`, {
+      reason: 'Defekt',
+    })
     expect([answer.status, answer.json()]).toMatchObject([409, { error: { code: 'payment_disputed' } }])
     await dispute(sale, 'won')
-    const again = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds?world=de`, { reason: 'Defekt' })
+    const again = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds?world=de`, {
+      reason: 'Defekt',
+    })
     expect(again.status).toBe(201)
   })
 

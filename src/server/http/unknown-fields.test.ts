@@ -13,7 +13,7 @@ const schema = z.object({
   free: z.looseObject({ known: z.string() }),
   counts: z.record(z.string(), z.object({ n: z.number() })),
   read: z.preprocess((value) => value, z.object({ x: z.number() })),
-  told: z.object({ y: z.number() }).transform(({ y }) => y),
+  shown: z.object({ y: z.number() }).transform(({ y }) => y),
 })
 
 const right = {
@@ -24,7 +24,7 @@ const right = {
   free: { known: 'k', other: 1 },
   counts: { any: { n: 1 } },
   read: { x: 1 },
-  told: { y: 1 },
+  shown: { y: 1 },
 }
 
 test('what a schema knows has no unknown fields', () => {
@@ -40,10 +40,10 @@ test('what it does not know is named, wherever it stands', () => {
     kind: { is: 'b', right: 1, left: 2 },
     counts: { any: { n: 1, m: 2 } },
     read: { x: 1, z: 2 },
-    told: { y: 1, z: 2 },
+    shown: { y: 1, z: 2 },
   }
   expect(unknownFields(schema, wrong).toSorted()).toEqual(
-    ['nmae', 'address.street', 'lines.1.amount', 'kind.left', 'counts.any.m', 'read.z', 'told.z'].toSorted(),
+    ['nmae', 'address.street', 'lines.1.amount', 'kind.left', 'counts.any.m', 'read.z', 'shown.z'].toSorted(),
   )
 })
 

@@ -84,9 +84,9 @@ function* walk(
 /** The options of a union a value can be meant as: where one field tells them apart, the one it names. */
 function meant({ options = [], discriminator }: Inside, value: object): readonly z.core.$ZodType[] {
   if (discriminator === undefined) return options
-  const told = (value as Record<string, unknown>)[discriminator] as z.core.util.Primitive
-  const named = options.filter((option) => option._zod.propValues?.[discriminator]?.has(told))
-  return named.length > 0 ? named : options
+  const named = (value as Record<string, unknown>)[discriminator] as z.core.util.Primitive
+  const fitting = options.filter((option) => option._zod.propValues?.[discriminator]?.has(named))
+  return fitting.length > 0 ? fitting : options
 }
 
 /** Of several ways to read something the one that knows most of it. */

@@ -114,16 +114,17 @@ export async function giveBackUse(
       from credit_use u join credit_lot l on l.id = u.lot_id
       where u.world = ${world} and u.order_id = ${orderId} and u.status = 'used'
     ), back as (
-      select lot_id, expires_at, least(open_cents, ${cents}::bigint - before)::integer as cents
+      select lot_id, greatest(expires_at, ${notBefore}::timestamptz) as ends_at,
+        least(open_cents, ${cents}::bigint - before)::integer as cents
       from uses where open_cents > 0 and before < ${cents}::bigint
     ), marked as (
       update credit_use u set given_back_cents = u.given_back_cents + back.cents
       from back where u.world = ${world} and u.order_id = ${orderId} and u.lot_id = back.lot_id
     )
     insert into credit_lot (world, account_id, currency, source, note, amount_cents, left_cents, order_id, expires_at)
-    select ${world}, ${accountId}, ${currency}, 'refund', '', sum(cents), sum(cents), ${orderId},
-      greatest(expires_at, ${notBefore}::timestamptz)
-    from back group by greatest(expires_at, ${notBefore}::timestamptz)
+    select ${world}::text, ${accountId}::bigint, ${currency}::text, 'refund', '', sum(cents)::integer, sum(cents)::integer,
+      ${orderId}::bigint, ends_at
+    from back group by ends_at
     returning amount_cents as cents`.execute(tx)
   return rows.reduce((sum, row) => sum + row.cents, 0)
 }

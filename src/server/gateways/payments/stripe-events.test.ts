@@ -18,7 +18,7 @@ function dispute(status: string, moved: Moved[]): Stripe.Dispute {
   } as unknown as Stripe.Dispute
 }
 
-async function told(of: Stripe.Dispute) {
+async function shown(of: Stripe.Dispute) {
   const source = { dispute: async () => of, referenceOf: async () => 'pi_1' } as unknown as StripeSource
   const event = { id: 'evt_1', type: 'charge.dispute.updated', data: { object: of } }
   return await eventOf(event as unknown as Stripe.Event, source)
@@ -28,7 +28,7 @@ const taken = { amount: -1170, fee: 2000, currency: 'eur', exchange_rate: 1.17 }
 
 describe('a dispute', () => {
   test('of a charge in another currency than the account’s is booked in that of the charge', async () => {
-    expect(await told(dispute('lost', [taken]))).toMatchObject({
+    expect(await shown(dispute('lost', [taken]))).toMatchObject({
       ...{ amountCents: 1000, currency: 'GBP', heldCents: 1000 },
       feeCents: Math.round(2000 / 1.17),
     })
@@ -36,14 +36,14 @@ describe('a dispute', () => {
 
   test('that is won leaves nothing held, whatever the rate of that day', async () => {
     const back = { amount: 1181, fee: 0, currency: 'eur', exchange_rate: 1.181 }
-    expect(await told(dispute('won', [taken, back]))).toMatchObject({ heldCents: 0 })
+    expect(await shown(dispute('won', [taken, back]))).toMatchObject({ heldCents: 0 })
     const less = { ...back, amount: 1160 }
-    expect(await told(dispute('won', [taken, less]))).toMatchObject({ heldCents: 0 })
+    expect(await shown(dispute('won', [taken, less]))).toMatchObject({ heldCents: 0 })
   })
 
   test('in the account’s own currency is what its movements add up to', async () => {
     const own = { amount: -1000, fee: 1500, currency: 'gbp', exchange_rate: null }
-    expect(await told(dispute('open', [own]))).toMatchObject({ heldCents: 1000, feeCents: 1500 })
+    expect(await shown(dispute('open', [own]))).toMatchObject({ heldCents: 1000, feeCents: 1500 })
   })
 })
 
