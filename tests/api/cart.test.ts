@@ -198,8 +198,13 @@ describe('what does not go into a cart', () => {
 
   test('a tampered price: the body has no say', async () => {
     const client = stranger()
-    await client.api('POST', '/v1/cart/items', { materialId: first, price: 1, finalPrice: 0, seenPrice: 0 })
-    expect((await view(client)).finalPrice).toBe(390)
+    const tampered = { materialId: first, price: 1, finalPrice: 0, quantity: -3 }
+    const refused = await client.api('POST', '/v1/cart/items', tampered)
+    expect([refused.status, refused.json()]).toMatchObject([
+      422,
+      { error: { fields: { price: 'unknown', finalPrice: 'unknown', quantity: 'unknown' } } },
+    ])
+    expect((await view(client)).finalPrice).toBe(0)
   })
 })
 

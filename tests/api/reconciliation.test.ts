@@ -144,7 +144,12 @@ describe('a task', () => {
 test('how a cart may be paid is told to whoever has its token', async () => {
   const sale = await orderOf(app, { sellers: [seller], prices: [500] })
   const own = await sale.buyer.client.api('GET', '/v1/payments/options')
-  expect(own.json()).toEqual({ methods: ['online'], total: 500, currency: 'EUR' })
+  expect(own.json()).toMatchObject({
+    ...{ methods: ['online'], total: 500, due: 500, usedCredits: 0, currency: 'EUR', country: 'DE' },
+    ...{ isReverseCharged: false, tax: 80, taxes: [{ rate: 1900, tax: 80 }] },
+  })
   const stranger = await send(app.base, { path: '/api/v1/payments/options?world=de' })
-  expect(JSON.parse(stranger.text)).toEqual({ methods: [], total: 0, currency: 'EUR' })
+  expect(JSON.parse(stranger.text)).toMatchObject({ methods: [], total: 0, due: 0, currency: 'EUR' })
+  const austrian = await sale.buyer.client.api('GET', '/v1/payments/options?country=AT')
+  expect(austrian.json()).toMatchObject({ country: 'AT', total: 500, taxes: [{ rate: 2000, tax: 83 }] })
 })

@@ -249,11 +249,14 @@ describe('disputes', () => {
     expect(await stateOf(sale)).toMatchObject({ order: 'paid', owned: 1 })
   })
 
-  test('stand in the way of a refund, which becomes a task', async () => {
+  test('stand in the way of a refund: none is made beside them, and one that was on its way becomes a task', async () => {
     const sale = await ordered(500)
     await deliver(stripe.pay(sale.providerReference))
+    const { id } = await refund(sale, { items: [{ materialId: sale.materialIds[0], amount: 100 }] })
     await deliver(stripe.dispute(sale.providerReference, { amount: 500 }))
-    const { id } = await refund(sale)
+    const path = `/v1/orders/${sale.reference}/refunds`
+    const beside = await finance.client.api('POST', path, { reason: 'Datei beschädigt' })
+    expect([beside.status, beside.json()]).toMatchObject([409, { error: { code: 'payment_disputed' } }])
     await payRefund(app.deps, { world: 'de', refundId: id })
     const row = await app.deps.db
       .selectFrom('refund')

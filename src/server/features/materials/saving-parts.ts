@@ -1,4 +1,4 @@
-import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { type FieldErrors, type FieldReason, fieldReasons, ProductError } from '#shared/errors.ts'
 import { titleLength } from '#shared/limits.ts'
 import { truncate } from '#shared/rules/truncate.ts'
 import type { SoldAbout } from './interactive.ts'
@@ -6,9 +6,10 @@ import type { MaterialFields, ReceivedFile } from './types.ts'
 
 /** Refused files as one error: its code is the file's own where it has one. */
 export function refusedFiles(problem: FieldErrors[string], entry?: string): ProductError {
-  const isField =
-    problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
-  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem }, entry })
+  const isReason = (each: string): each is FieldReason => fieldReasons.some((reason) => reason === each)
+  return new ProductError(isReason(problem) ? 'invalid_input' : problem, {
+    ...{ fields: { files: problem }, entry },
+  })
 }
 
 /** A draft needs a name to be found again: the file's, when none was typed. */

@@ -92,8 +92,17 @@ function asked(stored: BillingAddress | null, country: string, typed: BusinessAs
   const { vatId, name, organisation, postcode } = typed
   if (vatId === undefined && name === undefined && organisation === undefined && postcode === undefined)
     return stored
-  const nothing = { name: '', organisation: null, street: '', postcode: '', city: '', country, vatId: null }
-  const known = stored ?? nothing
+  const known = stored ?? {
+    ...{
+      name: '',
+      organisation: null,
+      street: '',
+      postcode: '',
+      city: '',
+      vatId: null,
+      buyerReference: null,
+    },
+  }
   return {
     ...known,
     country,
