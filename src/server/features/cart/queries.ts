@@ -241,6 +241,7 @@ export async function insertAwaited(
     .execute()
 }
 
+/** Forgets what an order held while its payment was under way. */
 export async function deleteAwaited(tx: Db, world: string, orderId: number): Promise<void> {
   await tx.deleteFrom('cart_awaited').where('world', '=', world).where('order_id', '=', orderId).execute()
 }

@@ -70,6 +70,7 @@ export async function endCardOf(
     .executeTakeFirst()
 }
 
+/** Whether the card an order paid for was ended before anybody redeemed it. */
 export async function hasEndedCard(db: Db, world: string, orderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('gift_card')
