@@ -254,6 +254,12 @@ describe('login', () => {
     expect(wrong).toMatchObject({ code: 'invalid_credentials' })
   })
 
+  test('an address that is pasted with signs that show nothing is the one that is seen', async () => {
+    await loggedIn('\u200bpasted@schule.example')
+    expect((await logIn('pasted@schule.example')).token).toBeTruthy()
+    expect((await logIn(' ｐａｓｔｅｄ@schule\u00ad.example\ufeff')).token).toBeTruthy()
+  })
+
   test('D2 32: each login is a new session and ends the one it came with (no fixation)', async () => {
     const first = await loggedIn('fix@schule.example')
     const second = (await logIn('FIX@Schule.example', password, '192.0.2.1', context(await memberBy(first))))

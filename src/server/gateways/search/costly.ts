@@ -7,8 +7,8 @@ import { transaction } from '../../db/transaction.ts'
 
 /** Milliseconds one statement of a correction may take. */
 const statementMs = 300
-/** So many expensive searches run at once: they never have more connections, and never both processors for long. */
-const atOnce = 2
+/** One expensive search runs at once, and so many corrections: the others have the rest of the processors. */
+const atOnce = { searches: 1, corrections: 2 }
 /** So many wait; the next one is told to come back. */
 const mostWaiting = 16
 /** So many corrections wait; the next search is answered without one. */
@@ -24,8 +24,8 @@ export interface Costly {
 
 /** The limits of one process: expensive searches and corrections, each with a line of its own. */
 export function createCostly(): Costly {
-  const searches = pLimit(atOnce)
-  const corrections = pLimit(atOnce)
+  const searches = pLimit(atOnce.searches)
+  const corrections = pLimit(atOnce.corrections)
   return {
     async search(run) {
       if (searches.pendingCount >= mostWaiting)
