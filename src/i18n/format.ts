@@ -28,11 +28,12 @@ function keep<T>(key: string, make: () => T): T {
   return fresh
 }
 
-/** `07.11.2026`, `7. November 2026` or with the time of day, in the world's own time zone. */
-export function formatDate(date: Date, world: LiveWorld, style: DateStyle = 'short'): string {
-  const { intl, timeZone } = worldOf(world)
+/** `07.11.2026`, `7. November 2026` or with the time of day, in the world's own time zone, or in `zone`. */
+export function formatDate(date: Date, world: LiveWorld, style: DateStyle = 'short', zone?: string): string {
+  const { intl, timeZone: own } = worldOf(world)
+  const timeZone = zone ?? own
   const form = keep(
-    `date ${world} ${style}`,
+    `date ${world} ${style} ${timeZone}`,
     () => new Intl.DateTimeFormat(intl, { ...dateOptions[style], timeZone }),
   )
   return form.format(date)

@@ -60,6 +60,10 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.takedown_reversed',
     advice: 'cabinet-operations:advice.takedown_reversed',
   },
+  rate_missing: {
+    title: 'cabinet-operations:kind.rate_missing',
+    advice: 'cabinet-operations:advice.rate_missing',
+  },
   country_contradicted: {
     title: 'cabinet-operations:kind.country_contradicted',
     advice: 'cabinet-operations:advice.country_contradicted',

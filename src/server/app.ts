@@ -24,6 +24,7 @@ import { createVisits } from './front/visits.ts'
 import { startWarmUp } from './front/warm-up.ts'
 import { createIndexNow } from './gateways/announcing/index-now.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
+import { createExchangeRates } from './gateways/exchange-rates/create.ts'
 import { createIdentityProviders } from './gateways/identity/create.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
@@ -110,6 +111,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     identityProviders: await createIdentityProviders(env),
     payments: await createPaymentProvider({ env, db }),
     vatIds: createVatIdRegister(env),
+    exchangeRates: createExchangeRates(env),
     search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
     cookies: createCookies([...platformCookies, ...cookies], env.siteUrl),

@@ -7,6 +7,7 @@ import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
 import type { PageAnnouncer } from './gateways/announcing/page-announcer.ts'
 import type { Documents } from './gateways/documents/documents.ts'
+import type { ExchangeRateSource } from './gateways/exchange-rates/exchange-rate-source.ts'
 import type { IdentityProviders } from './gateways/identity/identity-provider.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
@@ -52,6 +53,8 @@ export interface CoreDeps {
   payments: PaymentProvider
   /** Undefined: no register of VAT numbers is asked. */
   vatIds: VatIdRegister | undefined
+  /** Undefined: reference rates are entered by hand. */
+  exchangeRates: ExchangeRateSource | undefined
   search: SearchEngine
   /** Undefined: no search engine is notified of changed pages. */
   announcer: PageAnnouncer | undefined

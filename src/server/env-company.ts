@@ -10,6 +10,14 @@ const vatIdOf = (country: string) =>
     .transform((text) => readVatId(text) ?? '')
     .optional()
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const countryList = z
   .string()
   .default('')
@@ -39,6 +47,10 @@ export const companyVariables = {
   COMPANY_VAT_ID_CH: vatIdOf('CH'),
   COMPANY_VAT_ID_NO: vatIdOf('NO'),
   SELL_WITHOUT_REGISTRATION: countryList,
+  BOOKS_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'is no time zone, like Europe/Berlin')
+    .default('Europe/Berlin'),
   COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   PAYOUT_IBAN: z

@@ -58,6 +58,7 @@ const schema = z.object({
   RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   ...socialVariables,
   VIES_URL: optionalUrl,
+  ECB_RATES_URL: optionalUrl,
   CLAMD_URL: z.string().optional(),
   LIBREOFFICE: z.string().startsWith('/').optional(),
   ...companyVariables,
@@ -113,6 +114,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   company: Company
+  /** By its clock documents have their day, month, quarter and year. */
+  booksTimeZone: string
   /** Where outside the union we may charge tax, and where we sell without. */
   registrations: Registrations
   /** The account payouts leave from. */
@@ -123,6 +126,8 @@ export interface Env {
   clamd: ClamdAddress | undefined
   /** The register of VAT numbers; undefined = nobody is asked. */
   viesUrl: string | undefined
+  /** The central bank's file of reference rates; undefined = rates are entered by hand. */
+  ecbRatesUrl: string | undefined
   /** New authors' listings wait for the desk. */
   listingReview: boolean
   /** A payout needs two people: who approves it neither made the draft nor sends it. */
@@ -210,9 +215,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     viesUrl: values.VIES_URL,
+    ecbRatesUrl: values.ECB_RATES_URL,
     clamd,
     officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
+    booksTimeZone: values.BOOKS_TIME_ZONE,
     registrations: registrationsOf(values, { isDemo }),
     // A demonstration has nobody at the desk.
     listingReview: values.LISTING_REVIEW ?? !isDemo,

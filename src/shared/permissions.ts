@@ -241,6 +241,7 @@ export const permissions = {
   'billing.save': { ...member, neverImpersonated: true },
   'billing.forget': { ...member, neverImpersonated: true },
   'tax.classify': finance,
+  'tax.set-rate': finance,
   'invoice.list': member,
   'invoice.file': member,
   'invoice.reissue': personally,

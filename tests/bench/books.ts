@@ -63,6 +63,7 @@ function factsOf(index: number): DocumentFacts {
     kind: 'invoice',
     number: `INV-DE-2026-${String(index).padStart(6, '0')}`,
     issuedAt: new Date(),
+    timeZone: 'Europe/Berlin',
     content: {
       supplier: { ...party, name: 'Aularium', organisation: null, vatId: 'DE136695976' },
       buyer: { ...party, name: 'Ina Käufer', organisation: 'Grundschule am Wald', vatId: null },

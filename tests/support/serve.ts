@@ -39,6 +39,9 @@ const environment = {
   KIT_PAGE: 'true',
   // An e-invoice names its seller by this number.
   COMPANY_VAT_ID: 'DE136695976',
+  COMPANY_VAT_ID_GB: 'GB999999973',
+  COMPANY_VAT_ID_CH: 'CHE123456788',
+  COMPANY_VAT_ID_NO: 'NO123456785MVA',
   // One person of finance walks a payout through all its pages.
   PAYOUT_FOUR_EYES: 'false',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',

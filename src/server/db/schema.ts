@@ -110,6 +110,7 @@ export interface Database {
   publication_material: PublicationMaterialTable
   tax_evidence: TaxEvidenceTable
   vat_id_check: VatIdCheckTable
+  exchange_rate: ExchangeRateTable
   number_series: NumberSeriesTable
   purchase_order: PurchaseOrderTable
   order_item: OrderItemTable
@@ -1222,6 +1223,14 @@ export interface TaxEvidenceTable {
   vat_id_state: Nullable<string>
   is_contradicted: Generated<boolean>
   created_at: DefaultTimestamp
+}
+
+export interface ExchangeRateTable {
+  currency: string
+  day: string
+  rate: string
+  entered_by: Nullable<number>
+  entered_at: DefaultTimestamp
 }
 
 export interface VatIdCheckTable {

@@ -64,5 +64,5 @@ export async function seedSellerAccount(deps: Pick<Deps, 'db' | 'env'>): Promise
       .onConflict((conflict) => conflict.column('account_id').doNothing())
       .execute()
   })
-  await issueMonth(deps, world, monthBefore(new Date(), worldOf(world).timeZone))
+  await issueMonth(deps, world, monthBefore(new Date(), deps.env.booksTimeZone))
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { worldOf } from '#routing/worlds.ts'
 import { favoriteSorts } from '#shared/contract/favorites.ts'
 import type { Library } from '#shared/contract/library.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
+import { quarterAt, quarterBounds } from '#shared/rules/day.ts'
 import { librarySorts } from '#shared/rules/library-sorts.ts'
 import type { Context } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
@@ -46,6 +46,7 @@ import {
   sellTo,
   withdrawableOrders,
 } from '../features/orders/service.ts'
+import { lastMonths } from '../features/payouts/service.ts'
 import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/service.ts'
@@ -141,9 +142,9 @@ export async function loadInvoices(
 
 /** The quarter that was asked for, else the one that has just ended. */
 async function ossOf(context: Context, query: URLSearchParams) {
-  const now = new Date()
-  const ended = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 1))
-  const usual = `${ended.getUTCFullYear()}-${Math.floor(ended.getUTCMonth() / 3) + 1}`
+  const { booksTimeZone } = context.env
+  const [begins] = quarterBounds(quarterAt(new Date(), booksTimeZone), booksTimeZone)
+  const usual = quarterAt(new Date(begins.getTime() - 1), booksTimeZone)
   return await ossReport(context, quarterSchema.safeParse(query.get('quarter')).data ?? usual)
 }
 
@@ -257,24 +258,6 @@ function salesWish(query: URLSearchParams, materials: readonly { id: number }[])
     materialId: materials.find(({ id }) => id === readId(query.get('material')))?.id,
     country: /^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0],
   }
-}
-
-/** The last twelve months as `2026-11`, by the world's own clock, the newest first. */
-function lastMonths({ world }: Context): { id: string; name: string }[] {
-  const { timeZone, intl } = worldOf(world)
-  const [year = 0, month = 1] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-  })
-    .format(new Date())
-    .split('-')
-    .map(Number)
-  const form = new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, back) => {
-    const day = new Date(Date.UTC(year, month - 1 - back, 1))
-    return { id: day.toISOString().slice(0, 7), name: form.format(day) }
-  })
 }
 
 /** The notification centre; `?after=` is the cursor of an older page. */

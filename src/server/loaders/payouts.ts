@@ -25,7 +25,7 @@ export async function loadBankDetails(context: Context) {
 
 /** A seller's balance and payouts. */
 export async function loadPayouts(context: Context) {
-  return { ...(await ownPayouts(context)), months: lastMonths(context.world) }
+  return { ...(await ownPayouts(context)), months: lastMonths(context) }
 }
 
 /** What finance works on; `?search=` names sellers or a payout, `?year=` the year of the report. */

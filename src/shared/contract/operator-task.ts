@@ -19,6 +19,7 @@ export const taskKinds = [
   'takedown_reversed',
   'seller_closed',
   'country_contradicted',
+  'rate_missing',
   'vat_id_other_name',
   'vat_id_unasked',
   'other',

@@ -51,6 +51,8 @@ export const taxDocumentContentSchema = z.object({
   isReverseCharged: z.boolean().default(false),
   /** No tax applies and nobody owes any: the supplier is private or a small business. */
   isNotTaxed: z.boolean().default(false),
+  /** What a euro was in its currency, where the tax is a member state's and the currency another: its tax is told in euros, too. */
+  euroRate: z.object({ day: z.string(), rate: z.string() }).optional(),
   /** How we know an author who supplies (EN 16931, BT-29). */
   supplierNumber: z.string().optional(),
   /** Whose tax it is: the country the buyer said to live in. */

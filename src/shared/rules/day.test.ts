@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, dayStart, isDay, nextDay } from './day.ts'
+import { dayAt, dayStart, isDay, nextDay, quarterAt, quarterBounds, yearAt } from './day.ts'
 
 test.each([
   ['2026-11-22', 'Europe/Berlin', '2026-11-21T23:00:00.000Z'],
@@ -21,4 +21,17 @@ test('days that are none', () => {
     true,
   ])
   expect(nextDay('2026-12-31')).toBe('2027-01-01')
+})
+
+test('the year and the quarter of a moment are those of the clock there', () => {
+  const newYear = new Date('2026-12-31T23:30:00Z')
+  expect([yearAt(newYear, 'Europe/Berlin'), yearAt(newYear, 'Europe/London')]).toEqual([2027, 2026])
+  expect([quarterAt(newYear, 'Europe/Berlin'), quarterAt(newYear, 'Europe/London')]).toEqual([
+    '2027-1',
+    '2026-4',
+  ])
+  expect(quarterBounds('2027-1', 'Europe/Berlin').map((each) => each.toISOString())).toEqual([
+    '2026-12-31T23:00:00.000Z',
+    '2027-03-31T22:00:00.000Z',
+  ])
 })

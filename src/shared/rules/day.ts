@@ -31,6 +31,26 @@ export function dayAt(at: Date, timeZone: string): string {
   return new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 10)
 }
 
+/** Which year it is there. Only around New Year a clock has to be asked: that takes long. */
+export function yearAt(at: Date, timeZone: string): number {
+  const year = at.getUTCFullYear()
+  const isSameAllOver = [-dayMs, dayMs].every((ms) => new Date(at.getTime() + ms).getUTCFullYear() === year)
+  return isSameAllOver ? year : Number(dayAt(at, timeZone).slice(0, 4))
+}
+
+/** From the first moment of a quarter (`2026-4`) to the first after it, where the clocks are those of `timeZone`. */
+export function quarterBounds(quarter: string, timeZone: string): [begins: Date, ends: Date] {
+  const [year = 0, number = 1] = quarter.split('-').map(Number)
+  const first = (months: number) => new Date(Date.UTC(year, months, 1)).toISOString().slice(0, 10)
+  return [dayStart(first(number * 3 - 3), timeZone), dayStart(first(number * 3), timeZone)]
+}
+
+/** `2026-4`: the quarter of a moment there. */
+export function quarterAt(at: Date, timeZone: string): string {
+  const [year, month] = dayAt(at, timeZone).split('-').map(Number)
+  return `${year}-${Math.floor(((month ?? 1) - 1) / 3) + 1}`
+}
+
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },

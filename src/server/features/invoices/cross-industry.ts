@@ -1,7 +1,9 @@
 import { licenceName } from '#i18n/licences.ts'
 import { translator } from '#i18n/translate.ts'
 import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
+import { dayAt } from '#shared/rules/day.ts'
 import { xmlText } from '#shared/rules/escape.ts'
+import { toEuroCents } from '#shared/rules/exchange.ts'
 import type { DocumentFacts } from './sheet.ts'
 
 type Party = TaxDocumentContent['buyer']
@@ -74,7 +76,7 @@ function head(facts: DocumentFacts): string {
   return tag('rsm:ExchangedDocument', [
     text('ram:ID', number),
     text('ram:TypeCode', typeCode(facts)),
-    tag('ram:IssueDateTime', [day('udt:DateTimeString', issuedAt)]),
+    tag('ram:IssueDateTime', [day(facts, 'udt:DateTimeString', issuedAt)]),
     content.reason === null ? '' : tag('ram:IncludedNote', [text('ram:Content', content.reason)]),
   ])
 }
@@ -91,7 +93,7 @@ function trade(facts: DocumentFacts, profile: Profile): string[] {
     ]),
     tag('ram:ApplicableHeaderTradeDelivery', [
       tag('ram:ActualDeliverySupplyChainEvent', [
-        tag('ram:OccurrenceDateTime', [day('udt:DateTimeString', new Date(order.paidAt))]),
+        tag('ram:OccurrenceDateTime', [day(facts, 'udt:DateTimeString', new Date(order.paidAt))]),
       ]),
     ]),
     settlement(facts),
@@ -136,10 +138,12 @@ function item(facts: DocumentFacts, line: Line, position: number): string {
 
 function settlement(facts: DocumentFacts): string {
   const { content } = facts
-  const { corrects, currency, due } = content
+  const { corrects, currency, due, euroRate } = content
   const total = amount(facts, content.grossCents)
   const dueCents = isCredit(facts) ? 0 : (due?.cents ?? 0)
   return tag('ram:ApplicableHeaderTradeSettlement', [
+    // BT-6 and BT-111: the tax in the currency of the member state it is owed to.
+    euroRate ? text('ram:TaxCurrencyCode', 'EUR') : '',
     text('ram:InvoiceCurrencyCode', currency),
     paymentMeans(facts),
     ...content.taxes.map((each) =>
@@ -155,12 +159,19 @@ function settlement(facts: DocumentFacts): string {
     due === null || isCredit(facts)
       ? ''
       : tag('ram:SpecifiedTradePaymentTerms', [
-          tag('ram:DueDateDateTime', [day('udt:DateTimeString', new Date(due.at))]),
+          tag('ram:DueDateDateTime', [day(facts, 'udt:DateTimeString', new Date(due.at))]),
         ]),
     tag('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       text('ram:LineTotalAmount', amount(facts, content.netCents)),
       text('ram:TaxBasisTotalAmount', amount(facts, content.netCents)),
       text('ram:TaxTotalAmount', amount(facts, content.taxCents), `currencyID="${currency}"`),
+      euroRate
+        ? text(
+            'ram:TaxTotalAmount',
+            amount(facts, toEuroCents(content.taxCents, euroRate.rate)),
+            'currencyID="EUR"',
+          )
+        : '',
       text('ram:GrandTotalAmount', total),
       text('ram:TotalPrepaidAmount', amount(facts, content.grossCents - dueCents)),
       text('ram:DuePayableAmount', amount(facts, dueCents)),
@@ -169,7 +180,7 @@ function settlement(facts: DocumentFacts): string {
       ? ''
       : tag('ram:InvoiceReferencedDocument', [
           text('ram:IssuerAssignedID', corrects.number),
-          tag('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', new Date(corrects.issuedAt))]),
+          tag('ram:FormattedIssueDateTime', [day(facts, 'qdt:DateTimeString', new Date(corrects.issuedAt))]),
         ]),
   ])
 }
@@ -238,8 +249,8 @@ function text(name: string, value: string, attributes = ''): string {
 }
 
 /** Format 102: a day as eight digits. */
-function day(name: string, moment: Date): string {
-  return text(name, moment.toISOString().slice(0, 10).replaceAll('-', ''), 'format="102"')
+function day({ timeZone }: DocumentFacts, name: string, moment: Date): string {
+  return text(name, dayAt(moment, timeZone).replaceAll('-', ''), 'format="102"')
 }
 
 /** A credit note counts what goes back. */

@@ -251,11 +251,14 @@ const rules: readonly [id: string, says: string, holds: (xml: Node) => boolean][
   ['BR-49', 'a way of payment', has(`${settled}/SpecifiedTradeSettlementPaymentMeans/TypeCode`)],
   [
     'BR-53',
-    'tax in the currency of the invoice',
-    (xml) =>
-      all(xml, `${totals}/TaxTotalAmount`).every(
-        ({ attributes }) => attributes.currencyID === one(xml, `${settled}/InvoiceCurrencyCode`),
-      ),
+    'tax in the currency of the invoice, and once more in that of the tax where it is another',
+    (xml) => {
+      const wanted = [`${settled}/InvoiceCurrencyCode`, `${settled}/TaxCurrencyCode`].flatMap(
+        (path) => one(xml, path) ?? [],
+      )
+      const said = all(xml, `${totals}/TaxTotalAmount`).map(({ attributes }) => attributes.currencyID)
+      return said.join() === wanted.join() && new Set(said).size === said.length
+    },
   ],
   [
     'BR-55',
@@ -454,7 +457,8 @@ function invoiceOf(
 }
 
 const facts = (content: TaxDocumentContent, kind: DocumentFacts['kind'] = 'invoice'): DocumentFacts => ({
-  ...{ world: 'de', kind, number: 'INV-DE-2026-000001', issuedAt: new Date('2026-11-21T10:00:00Z'), content },
+  ...{ world: 'de', kind, number: 'INV-DE-2026-000001', issuedAt: new Date('2026-11-21T10:00:00Z') },
+  ...{ timeZone: 'Europe/Berlin', content },
 })
 
 const carts = fc.array(
@@ -533,7 +537,12 @@ describe.each(rules)('%s: %s', (_id, _says, holds) => {
         fc.boolean(),
         fc.option(fc.nat(50_000), { nil: undefined }),
         (cart, isReverse, open) => {
-          const content = invoiceOf(cart, isReverse, open)
+          const inEuros = invoiceOf(cart, isReverse, open)
+          // Half of them in another currency than their tax.
+          const content =
+            cart.length % 2 === 0 || isReverse
+              ? inEuros
+              : { ...inEuros, currency: 'GBP', euroRate: { day: '2026-11-20', rate: '0.87655' } }
           const written = { number: 'INV-DE-2026-000001', issuedAt: new Date(), content }
           const back = reversalContent(written, content.lines, 'Grund & Co.')
           const profile = { xrechnung: { phone: '+49 30 23125000' } }

@@ -1,13 +1,15 @@
-import { worldOf } from '#routing/worlds.ts'
 import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { dayAt, yearAt } from '#shared/rules/day.ts'
 import { ownVatIdIn } from '#shared/rules/sale-tax.ts'
+import { isMemberState } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Company } from '../../env.ts'
 import { billingOf } from '../billing/service.ts'
+import { openTask } from '../operator-tasks/service.ts'
 import { type OrderInBooks, orderInBooks } from '../orders/service.ts'
+import { type DayRate, rateOfDay } from '../tax/service.ts'
 import {
   cancellationContent,
   invoiceContent,
@@ -23,7 +25,7 @@ import { correctionsOf, insertDocument, invoiceOf, lockInvoice } from './queries
  * by the database when that transaction commits.
  */
 export async function issueInvoice(
-  context: Pick<Context, 'world' | 'env'>,
+  context: Pick<Context, 'world' | 'env' | 'log' | 'metrics'>,
   {
     orderId,
     totalCents,
@@ -36,19 +38,23 @@ export async function issueInvoice(
   const { world, env } = context
   const order = await orderInBooks(tx, world, orderId)
   if (order === undefined) throw new ProductError('server_error')
+  const euroRate = await euroRateOf(tx, context, order)
   await insertDocument(tx, world, {
     kind: 'invoice',
-    year: yearIn(world, order.paidAt),
+    year: yearAt(order.paidAt, env.booksTimeZone),
     accountId: order.accountId,
     orderId,
     correctsId: null,
     cause: `order:${orderId}`,
     issuedAt: order.paidAt,
-    content: invoiceContent(order, {
-      company: companyFor(order, env),
-      account: env.payoutAccount,
-      billing: order.billing,
-    }),
+    content: {
+      ...invoiceContent(order, {
+        company: companyFor(order, env),
+        account: env.payoutAccount,
+        billing: order.billing,
+      }),
+      ...(euroRate && { euroRate }),
+    },
   })
 }
 
@@ -59,6 +65,29 @@ function companyFor(
 ): Company {
   const isTaxed = !isNotTaxed && reverseChargeVatId === null
   return { ...company, vatId: (isTaxed && ownVatIdIn(country, registrations)) || company.vatId }
+}
+
+/**
+ * What a euro is in the currency of an order whose tax is a member state's (directive 2006/112/EC, article 230). Without a
+ * rate the invoice is written all the same, and somebody is told: none is guessed.
+ */
+async function euroRateOf(
+  tx: Db,
+  context: Pick<Context, 'world' | 'env' | 'log' | 'metrics'>,
+  order: OrderInBooks,
+): Promise<DayRate | undefined> {
+  const { country, currency, number, reference } = order
+  const isOurs = isMemberState(country) && !order.isNotTaxed && order.reverseChargeVatId === null
+  if (currency === 'EUR' || !isOurs) return undefined
+  const day = dayAt(order.paidAt, context.env.booksTimeZone)
+  const rate = await rateOfDay(tx, currency, day)
+  if (rate === undefined)
+    await openTask(tx, context, {
+      kind: 'rate_missing',
+      cause: `order:${order.id}`,
+      detail: { orderNumber: number, orderReference: reference, currency, reason: `${currency} ${day}` },
+    })
+  return rate
 }
 
 interface Refund {
@@ -93,7 +122,12 @@ export async function issueCancellation(context: Context, refund: Refund, tx: Db
   }
   const now = new Date()
   await insertDocument(tx, world, {
-    ...{ kind: 'cancellation', year: yearIn(world, now), accountId: refund.buyerId, orderId: refund.orderId },
+    ...{
+      kind: 'cancellation',
+      year: yearAt(now, context.env.booksTimeZone),
+      accountId: refund.buyerId,
+      orderId: refund.orderId,
+    },
     ...{ correctsId: invoice.id, cause, issuedAt: now },
     content: cancellationContent(writtenOf(invoice), refund),
   })
@@ -132,7 +166,7 @@ export async function replaceInvoice(
     throw new ProductError('invalid_input', { fields: { billingCountry: 'invalid' } })
   const order = await orderInBooks(tx, world, orderId)
   const now = new Date()
-  const common = { year: yearIn(world, now), accountId: buyerId, orderId, issuedAt: now }
+  const common = { year: yearAt(now, env.booksTimeZone), accountId: buyerId, orderId, issuedAt: now }
   const content = reversalContent(written, left, reason)
   await insertDocument(tx, world, {
     ...common,
@@ -153,17 +187,4 @@ export async function replaceInvoice(
 
 function writtenOf(row: { number: string; issued_at: Date; content: unknown }): Written {
   return { number: row.number, issuedAt: row.issued_at, content: taxDocumentContentSchema.parse(row.content) }
-}
-
-/** The year of a moment where the world's books are kept. Only around New Year a clock has to be asked: that takes long. */
-export function yearIn(world: LiveWorldCode, moment: Date): number {
-  const year = moment.getUTCFullYear()
-  const isSameAllOver = [-1, 1].every((days) => daysLater(moment, days).getUTCFullYear() === year)
-  if (isSameAllOver) return year
-  const { timeZone } = worldOf(world)
-  return Number(new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(moment))
-}
-
-function daysLater(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * 86_400_000)
 }

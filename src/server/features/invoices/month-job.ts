@@ -1,5 +1,6 @@
 import { worldOf } from '#routing/worlds.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { yearAt } from '#shared/rules/day.ts'
 import { countryOfVatId } from '#shared/rules/vat-id.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -8,7 +9,6 @@ import { billingOf } from '../billing/service.ts'
 import { bookDocumentTax, type MonthOfAuthor, monthsOfAuthors } from '../orders/service.ts'
 import { sellerAddress } from '../payouts/service.ts'
 import { type CountryRates, publicationsAmong, stateOfVatId, taxRates } from '../tax/service.ts'
-import { yearIn } from './issue.ts'
 import { type AuthorInTax, monthContent } from './month.ts'
 import { authorForTax, insertDocument } from './queries.ts'
 
@@ -18,7 +18,7 @@ const pageSize = 200
 /** The job `issue_author_documents`: the documents of the month that has ended, in every world. Again: no effect. */
 export async function issueAuthorDocuments(deps: Deps): Promise<void> {
   for (const world of liveWorldCodes)
-    await issueMonth(deps, world, monthBefore(new Date(), worldOf(world).timeZone))
+    await issueMonth(deps, world, monthBefore(new Date(), deps.env.booksTimeZone))
 }
 
 /** The documents of one month (`2026-11`) of a world. */
@@ -29,7 +29,7 @@ export async function issueMonth(
 ): Promise<void> {
   const rates = (await taxRates(deps.db)).get(deps.env.company.country)
   if (rates === undefined) throw new Error('the country of COMPANY_COUNTRY has no rate of tax')
-  const { timeZone } = worldOf(world)
+  const timeZone = deps.env.booksTimeZone
   for (let afterAuthor = 0; ; ) {
     const page = await monthsOfAuthors(deps.db, world, { month, timeZone, afterAuthor, limit: pageSize })
     for (const one of page) await issueForAuthor(deps, world, { month, one, rates })
@@ -52,7 +52,8 @@ async function issueForAuthor(
     world,
     one.materials.map(({ materialId }) => materialId),
   )
-  const endsAt = new Date(`${month}-01T00:00:00Z`)
+  // Noon of its last day is that day on every clock.
+  const endsAt = new Date(`${month}-01T12:00:00Z`)
   endsAt.setUTCMonth(endsAt.getUTCMonth() + 1, 0)
   const content = monthContent(one, {
     ...{ company, author, period: month, endsAt },
@@ -62,7 +63,12 @@ async function issueForAuthor(
   const cause = `self-billing:${one.authorId}:${month}:${one.currency}`
   await transaction(db, async (tx) => {
     const isNew = await insertDocument(tx, world, {
-      ...{ kind: 'self-billing', year: yearIn(world, issuedAt), accountId: one.authorId, orderId: null },
+      ...{
+        kind: 'self-billing',
+        year: yearAt(issuedAt, env.booksTimeZone),
+        accountId: one.authorId,
+        orderId: null,
+      },
       ...{ correctsId: null, issuedAt, cause, content },
     })
     if (!isNew) return

@@ -1,7 +1,8 @@
-import { formatDate } from '#i18n/format.ts'
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { toEuroCents } from '#shared/rules/exchange.ts'
 import { readableIban } from '#shared/rules/iban.ts'
-import { type DocumentFacts, price, type Sheet } from './sheet.ts'
+import { type DocumentFacts, dayOf, price, type Sheet } from './sheet.ts'
 
 /** What a member gets as a seller. */
 export function isAuthors({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
@@ -17,6 +18,7 @@ export function isReceipt({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
 export function notesOf({ t, facts }: Sheet): string[] {
   const { content, kind } = facts
   if (isReceipt(facts)) return content.note === undefined ? [] : [content.note]
+  const euros = content.euroRate ? [euroNote(t, content.taxCents, content.euroRate)] : []
   const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
   if (isAuthors(facts)) {
     return [
@@ -26,9 +28,17 @@ export function notesOf({ t, facts }: Sheet): string[] {
     ]
   }
   if (kind === 'cancellation')
-    return content.corrects?.isReplaced ? reverse : [...reverse, takenBackNote(t, content.due !== null)]
+    return content.corrects?.isReplaced
+      ? [...euros, ...reverse]
+      : [...euros, ...reverse, takenBackNote(t, content.due !== null)]
   const untaxed = content.isNotTaxed ? [t('cabinet-invoices:paper.notTaxed')] : reverse
-  return [...untaxed, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
+  return [...euros, ...untaxed, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
+}
+
+/** The tax in the currency of the member state it is owed to (directive 2006/112/EC, article 230). */
+function euroNote(t: Translate, taxCents: number, { rate, day }: { rate: string; day: string }): string {
+  const amount = formatPriceWithCode(toEuroCents(taxCents, rate), 'EUR')
+  return t('cabinet-invoices:paper.taxInEuros', { amount, rate, day })
 }
 
 function takenBackNote(t: Translate, isOwed: boolean): string {
@@ -37,13 +47,12 @@ function takenBackNote(t: Translate, isOwed: boolean): string {
 
 /** That it is paid, or what a transfer has to say. */
 function paymentNotes({ t, facts }: Pick<Sheet, 't' | 'facts'>): string[] {
-  const { content, world } = facts
+  const { content } = facts
   const { due, order, supplier } = content
-  if (due === null)
-    return [t('cabinet-invoices:paper.paid', { date: formatDate(new Date(order.paidAt), world) })]
+  if (due === null) return [t('cabinet-invoices:paper.paid', { date: dayOf(facts, new Date(order.paidAt)) })]
   return [
     t('cabinet-invoices:paper.due', {
-      ...{ amount: price(facts, due.cents), date: formatDate(new Date(due.at), world, 'long') },
+      ...{ amount: price(facts, due.cents), date: dayOf(facts, new Date(due.at), 'long') },
       number: order.number,
     }),
     [supplier.name, `IBAN ${readableIban(due.iban)}`, due.bic && `BIC ${due.bic}`]

@@ -17,14 +17,14 @@ export interface TaxSumRow {
 }
 
 /** What the buyers' documents of a time add up to, of all worlds. Another address is no other tax: reissues do not count. */
-export async function taxSums(db: Db, begins: Date, ends: Date): Promise<TaxSumRow[]> {
+export async function taxSums(db: Db, begins: Date, ends: Date, timeZone: string): Promise<TaxSumRow[]> {
   const { rows } = await sql<TaxSumRow>`
     with parts as (
       select d.content ->> 'taxCountry' as country, (tax ->> 'taxRateBp')::integer as rate_bp, d.currency,
         coalesce((d.content ->> 'isReverseCharged')::boolean, false) as is_reversed,
         coalesce((d.content ->> 'isNotTaxed')::boolean, false) as is_not_taxed,
         case when (d.content -> 'order' ->> 'paidAt')::timestamptz < ${begins} then
-          to_char((d.content -> 'order' ->> 'paidAt')::timestamptz at time zone 'UTC', 'YYYY-Q') end as corrects,
+          to_char((d.content -> 'order' ->> 'paidAt')::timestamptz at time zone ${timeZone}, 'YYYY-Q') end as corrects,
         (tax ->> 'netCents')::bigint as net, (tax ->> 'taxCents')::bigint as tax, (tax ->> 'grossCents')::bigint as gross
       from tax_document d cross join lateral jsonb_array_elements(d.content -> 'taxes') tax
       where d.issued_at >= ${begins} and d.issued_at < ${ends} and d.kind in ('invoice', 'cancellation')

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '#i18n/format.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -21,6 +21,7 @@ import {
   bold,
   columns,
   type DocumentFacts,
+  dayOf,
   drawLines,
   drawRule,
   left,
@@ -116,7 +117,7 @@ export function documentName(
 
 function drawHead(sheet: Sheet, heading: string): void {
   const { doc, t, facts, tags } = sheet
-  const { content, world } = facts
+  const { content } = facts
   tags.words('P', () =>
     drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' }),
   )
@@ -131,12 +132,12 @@ function drawHead(sheet: Sheet, heading: string): void {
   const facing: [string, string][] = [
     [t('cabinet-invoices:paper.number'), facts.number],
     isReceipt(facts)
-      ? [t('cabinet-invoices:paper.receiptDate'), formatDate(facts.issuedAt, world)]
-      : [t('cabinet-invoices:paper.date'), formatDate(facts.issuedAt, world)],
+      ? [t('cabinet-invoices:paper.receiptDate'), dayOf(facts, facts.issuedAt)]
+      : [t('cabinet-invoices:paper.date'), dayOf(facts, facts.issuedAt)],
     ...(isReceipt(facts)
       ? []
       : [
-          [t('cabinet-invoices:paper.supplied'), formatDate(new Date(content.order.paidAt), world)] as [
+          [t('cabinet-invoices:paper.supplied'), dayOf(facts, new Date(content.order.paidAt))] as [
             string,
             string,
           ],
@@ -162,7 +163,7 @@ function drawHead(sheet: Sheet, heading: string): void {
   tags.words('H1', () => drawLines(sheet, wrap(doc, heading, right - left, title), title, 21))
   if (content.corrects) {
     const { number, issuedAt, isWhole } = content.corrects
-    const vars = { number, date: formatDate(new Date(issuedAt), world) }
+    const vars = { number, date: dayOf(facts, new Date(issuedAt)) }
     addLine(
       sheet,
       isWhole ? t('cabinet-invoices:paper.corrects', vars) : t('cabinet-invoices:paper.correctsPart', vars),
@@ -170,7 +171,7 @@ function drawHead(sheet: Sheet, heading: string): void {
   }
   if (content.replaces) {
     const { number, issuedAt } = content.replaces
-    const vars = { number, date: formatDate(new Date(issuedAt), world) }
+    const vars = { number, date: dayOf(facts, new Date(issuedAt)) }
     addLine(sheet, t('cabinet-invoices:paper.newFor', vars))
   }
   if (content.reason !== null) addLine(sheet, t('cabinet-invoices:paper.reason', { reason: content.reason }))

@@ -3,10 +3,10 @@ import { formatPriceWithCode } from '#i18n/prices.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { TaxDocumentContent } from '#shared/contract/tax-document.ts'
+import { yearAt } from '#shared/rules/day.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { billingOf } from '../billing/service.ts'
-import { yearIn } from './issue.ts'
 import { insertDocument } from './queries.ts'
 
 export interface Received {
@@ -37,7 +37,7 @@ export async function issueReceipt(
   const { orderId, accountId, cause, at } = received
   const billing = await billingOf(tx, accountId)
   await insertDocument(tx, world, {
-    ...{ kind: 'receipt', year: yearIn(world, at), accountId, orderId, correctsId: null },
+    ...{ kind: 'receipt', year: yearAt(at, env.booksTimeZone), accountId, orderId, correctsId: null },
     // An invoice of the same order has the bare name.
     ...{ cause: `receipt:${cause}`, issuedAt: at },
     content: contentOf(received, { supplier: env.company, country: worldOf(world).country, billing }),

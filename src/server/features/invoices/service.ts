@@ -79,7 +79,8 @@ export async function documentXml(context: Context, id: number): Promise<Documen
   const content = taxDocumentContentSchema.parse(row.content)
   if (!hasXml(row.kind, content)) throw new ProductError('not_found')
   const { kind, number, issued_at: issuedAt } = row
-  const facts = { world: context.world, kind, number, issuedAt, content }
+  const timeZone = context.env.booksTimeZone
+  const facts = { world: context.world, kind, number, issuedAt, timeZone, content }
   // XRechnung asks for the supplier's telephone, which we do not know of authors.
   const isOurs = row.kind !== 'self-billing'
   const xml = crossIndustryInvoice(
@@ -94,7 +95,7 @@ export async function documentXml(context: Context, id: number): Promise<Documen
  * paper whatever becomes of the drawing. @throws ProductError not_found, for anybody else's, too
  */
 export async function documentFile(context: Context, id: number): Promise<DocumentFile> {
-  const { world, storage, log } = context
+  const { world, storage, log, env } = context
   const row = await ownDocument(context, id)
   const name = `${row.number}.pdf`
   const type = 'application/pdf'
@@ -106,6 +107,7 @@ export async function documentFile(context: Context, id: number): Promise<Docume
     kind: row.kind,
     number: row.number,
     issuedAt: row.issued_at,
+    timeZone: env.booksTimeZone,
     content,
   })
   // Without room on the disk the buyer still gets the paper; the next one draws it again.

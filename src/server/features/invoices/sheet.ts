@@ -1,4 +1,4 @@
-import { formatNumber } from '#i18n/format.ts'
+import { type DateStyle, formatDate, formatNumber } from '#i18n/format.ts'
 import { formatPriceWithCode } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -12,6 +12,8 @@ export interface DocumentFacts {
   kind: TaxDocumentKind
   number: string
   issuedAt: Date
+  /** By this clock its dates are written. */
+  timeZone: string
   content: TaxDocumentContent
 }
 
@@ -76,6 +78,11 @@ export function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height <= bottom) return
   sheet.doc.addPage()
   sheet.y = 56
+}
+
+/** The day of a moment by the clock of the books. */
+export function dayOf({ world, timeZone }: DocumentFacts, moment: Date, style?: DateStyle): string {
+  return formatDate(moment, world, style, timeZone)
 }
 
 export function percent(rateBp: number, world: LiveWorldCode): string {

@@ -55,7 +55,7 @@ export async function fulfilOrder(
   if (credit?.missingCents)
     context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
   const paidAt = new Date()
-  const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
+  const number = order.number ?? (await drawOrderNumber(tx, context, paidAt))
   const isSilent = input.silent === true
   const notified = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
   const booked = together([

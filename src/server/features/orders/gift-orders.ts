@@ -56,7 +56,7 @@ export async function fulfilGiftOrder(
     entries: giftCardBooking({ provider: provider ?? 'none', feeCents, amountCents }),
   })
   const paidAt = new Date()
-  const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
+  const number = order.number ?? (await drawOrderNumber(tx, context, paidAt))
   await markPaid(tx, world, { orderId, number, paidAt })
   await emit(context, tx, orderPaid, {
     ...{ orderId, reference, number, world, buyerId, totalCents: amountCents, currency },

@@ -1,5 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { Deps } from '../../context.ts'
+import { yearAt } from '#shared/rules/day.ts'
+import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { runPrepared } from '../../db/prepared.ts'
 import { drawNumber } from './fulfil-queries.ts'
@@ -7,8 +8,12 @@ import { numberUnnumbered } from './payment-queries.ts'
 import type { Settlement } from './types.ts'
 
 /** `DE-2026-000017`, drawn from the world's series of the year; its row is locked until the transaction ends. */
-export async function drawOrderNumber(tx: Db, world: LiveWorldCode, at: Date): Promise<string> {
-  const { series, prefix } = seriesOf(world, at)
+export async function drawOrderNumber(
+  tx: Db,
+  { world, env }: Pick<Context, 'world' | 'env'>,
+  at: Date,
+): Promise<string> {
+  const { series, prefix } = seriesOf(world, at, env)
   return prefix + String(await drawNumber(tx, world, series)).padStart(6, '0')
 }
 
@@ -18,19 +23,23 @@ export async function drawOrderNumber(tx: Db, world: LiveWorldCode, at: Date): P
  * number until the provider tells of the payment again.
  */
 export async function numberOrder(
-  { pool }: Pick<Deps, 'pool'>,
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
   world: LiveWorldCode,
   settlement: Settlement,
 ): Promise<void> {
   const { provider, providerReference, amountCents, currency } = settlement
-  const { series, prefix } = seriesOf(world, new Date())
+  const { series, prefix } = seriesOf(world, new Date(), env)
   await runPrepared(pool, numberUnnumbered, [
     ...[world, provider, providerReference, amountCents, currency],
     ...[series, prefix],
   ])
 }
 
-function seriesOf(world: LiveWorldCode, at: Date): { series: string; prefix: string } {
-  const year = at.getUTCFullYear()
+function seriesOf(
+  world: LiveWorldCode,
+  at: Date,
+  { booksTimeZone }: Deps['env'],
+): { series: string; prefix: string } {
+  const year = yearAt(at, booksTimeZone)
   return { series: `order-${year}`, prefix: `${world.toUpperCase()}-${year}-` }
 }

@@ -38,12 +38,12 @@ export async function authorAccount(context: Context): Promise<AuthorAccount> {
   }
 }
 
-/** The author's sales and what went back of them in one month of the world's own time, as a table for spreadsheets. */
+/** The author's sales and what went back of them in one month by the clock of the books, as a table for spreadsheets. */
 export async function statement(context: Context, month: string): Promise<{ name: string; csv: Buffer }> {
   const { accountId: authorId } = requireMember(context)
-  const { db, world } = context
+  const { db, world, env } = context
   const t = translator(world)
-  const rows = await statementRows(db, world, { authorId, month, timeZone: worldOf(world).timeZone })
+  const rows = await statementRows(db, world, { authorId, month, timeZone: env.booksTimeZone })
   const head = [
     t('cabinet-sales:sales.date'),
     t('cabinet-sales:sales.order'),

@@ -39,7 +39,11 @@ export async function statementsOf(
   month: string,
 ): Promise<AccountStatement[]> {
   const t = translator(world)
-  const { lines, before } = await accountLines(db, `author:${accountId}`, monthIn(world, month))
+  const { lines, before } = await accountLines(
+    db,
+    `author:${accountId}`,
+    monthIn(context.env.booksTimeZone, month),
+  )
   const currencies = [...new Set([...before, ...lines].map(({ currency }) => currency))].sort()
   const known = currencies.length > 0 ? currencies : [worldOf(world).currency]
   return known.map((currency) => {
@@ -66,9 +70,13 @@ function toLine(t: Translate, line: AccountLine): StatementLine {
   }
 }
 
-/** The last twelve months as `2026-11`, by the world's own clock, the newest first. */
-export function lastMonths(world: LiveWorldCode, now = new Date()): { id: string; name: string }[] {
-  const { timeZone, intl } = worldOf(world)
+/** The last twelve months as `2026-11`, by the clock of the books, the newest first. */
+export function lastMonths(
+  { world, env }: Pick<Context, 'world' | 'env'>,
+  now = new Date(),
+): { id: string; name: string }[] {
+  const { intl } = worldOf(world)
+  const timeZone = env.booksTimeZone
   const form = { timeZone, year: 'numeric', month: '2-digit' } as const
   const [year = 0, month = 1] = new Intl.DateTimeFormat('sv-SE', form).format(now).split('-').map(Number)
   const words = new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -78,10 +86,9 @@ export function lastMonths(world: LiveWorldCode, now = new Date()): { id: string
   })
 }
 
-/** From the first moment of a month to the first after it, where the world's books are kept. */
-export function monthIn(world: LiveWorldCode, month: string): { from: Date; until: Date } {
+/** From the first moment of a month to the first after it, by the clock of the books. */
+export function monthIn(timeZone: string, month: string): { from: Date; until: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  const { timeZone } = worldOf(world)
   return {
     from: midnight(Date.UTC(year, number - 1, 1), timeZone),
     until: midnight(Date.UTC(year, number, 1), timeZone),

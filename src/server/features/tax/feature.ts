@@ -1,15 +1,20 @@
 import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
-import { classifyMaterial } from './actions.ts'
-import { checkVatIdJob } from './jobs.ts'
+import { classifyMaterial, setRate } from './actions.ts'
+import { fetchRates } from './exchange-rates.ts'
+import { checkVatIdJob, fetchRatesJob } from './jobs.ts'
 import { taxPersonalData } from './personal-data.ts'
 import { checkVatId } from './vat-ids.ts'
 
 /** How a sale is taxed: rates by day, where a buyer lives, and who owes the tax. */
 export const tax = feature({
   name: 'tax',
-  actions: [classifyMaterial],
-  jobs: [worker(checkVatIdJob, checkVatId)],
-  tables: ['tax_rate', 'publication_material', 'tax_evidence', 'vat_id_check'],
+  actions: [classifyMaterial, setRate],
+  jobs: [
+    worker(checkVatIdJob, checkVatId),
+    // The bank publishes at about 16:00 of its own clock.
+    worker(fetchRatesJob, fetchRates, { cron: '35 15 * * *' }),
+  ],
+  tables: ['tax_rate', 'publication_material', 'tax_evidence', 'vat_id_check', 'exchange_rate'],
   personalData: taxPersonalData,
 })

@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 import { businessIn, holderOf, stateOfVatId, type VatIdState } from './vat-ids.ts'
 
+export { type DayRate, rateOfDay, rateOfPeriod } from './exchange-rates.ts'
 export { publicationIds as publicationsAmong } from './queries.ts'
 export { businessIn, holderOf, stateOfVatId, type VatIdState, vatIdStates, verifyVatId } from './vat-ids.ts'
 
