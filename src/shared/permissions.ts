@@ -241,6 +241,9 @@ export const permissions = {
   'billing.save': { ...member, neverImpersonated: true },
   'billing.forget': { ...member, neverImpersonated: true },
   'tax.classify': finance,
+  /** Authors of their own materials, as far as the rule for files goes; finance of all. */
+  'tax.classify': sellerOrFinance,
+  'tax.classify-many': seller,
   'tax.set-rate': finance,
   'invoice.list': member,
   'invoice.file': member,

@@ -1,4 +1,3 @@
-import { worldOf } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { issueMonth, monthBefore } from '../features/invoices/month-job.ts'

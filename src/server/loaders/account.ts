@@ -49,6 +49,7 @@ import {
 import { lastMonths } from '../features/payouts/service.ts'
 import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
+import { listingTax } from '../features/tax/service.ts'
 import { playableMaterials } from '../features/units/service.ts'
 import { requireMember, sellerOf } from '../http/access.ts'
 import { hindranceTo } from '../http/authorize.ts'
@@ -227,6 +228,7 @@ export async function loadEditMaterial(
   return {
     material,
     advice: { price, tags },
+    tax: await listingTax(context, material),
     options: materialFormOptions(context),
     units: await ownSellableUnits(context),
     accept: acceptedEndings,

@@ -48,6 +48,7 @@ export const taskSubjects = {
   takedown_reversed: 'author',
   seller_closed: 'author',
   country_contradicted: 'order',
+  rate_missing: 'order',
   vat_id_other_name: 'order',
   vat_id_unasked: 'order',
   other: 'books',

@@ -23,6 +23,6 @@ function monthStart(day: string, later: number): string {
     .slice(0, 10)
 }
 
-function dayAfter(day: string, days: number): string {
+export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

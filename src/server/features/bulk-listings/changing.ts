@@ -14,15 +14,15 @@ import { ownTitlesOf } from './queries.ts'
 
 /** Deletes listings; who bought them keeps the files. */
 export async function deleteMany(context: Context, ids: readonly number[]): Promise<BulkResult> {
-  return await each(context, ids, (id) => deleteMaterial(context, id))
+  return await changeEach(context, ids, (id) => deleteMaterial(context, id))
 }
 
 export async function publishMany(context: Context, ids: readonly number[]): Promise<BulkResult> {
-  return await each(context, ids, (id) => publishMaterial(context, id))
+  return await changeEach(context, ids, (id) => publishMaterial(context, id))
 }
 
 export async function unpublishMany(context: Context, ids: readonly number[]): Promise<BulkResult> {
-  return await each(context, ids, (id) => unpublishMaterial(context, id))
+  return await changeEach(context, ids, (id) => unpublishMaterial(context, id))
 }
 
 /** One price for all, or so many percent more or less. What is free stays free where only percents change. */
@@ -31,7 +31,7 @@ export async function priceMany(
   ids: readonly number[],
   change: PriceChange,
 ): Promise<BulkResult> {
-  return await each(context, ids, async (id) => {
+  return await changeEach(context, ids, async (id) => {
     const { price, salePrice } = (await ownMaterial(context, id)).fields
     const next = priceAfter(price, change)
     // A sale that is none any more ends: nobody is shown a higher price as an offer.
@@ -46,7 +46,7 @@ export async function saleMany(
   ids: readonly number[],
   percent: number,
 ): Promise<BulkResult> {
-  return await each(context, ids, async (id) => {
+  return await changeEach(context, ids, async (id) => {
     const { price } = (await ownMaterial(context, id)).fields
     const salePrice =
       percent === 0 ? null : Math.max(minPriceCents, Math.round((price * (100 - percent)) / 100))
@@ -65,7 +65,7 @@ export interface Edit {
 export async function editMany(context: Context, ids: readonly number[], edit: Edit): Promise<BulkResult> {
   const { addKeywords = [], removeKeywords = [], ...fields } = edit
   const removed = new Set(removeKeywords.map((word) => word.toLocaleLowerCase()))
-  return await each(context, ids, async (id) => {
+  return await changeEach(context, ids, async (id) => {
     const { keywords: before } = (await ownMaterial(context, id)).fields
     const remaining = before.filter((word) => !removed.has(word.toLocaleLowerCase()))
     const keywords = [...new Set([...remaining, ...addKeywords])]
@@ -81,7 +81,7 @@ function priceAfter(price: number, change: PriceChange): number {
 }
 
 /** One after the other, each a change of its own: what goes wrong with one does not undo the others. */
-async function each(
+export async function changeEach(
   context: Context,
   ids: readonly number[],
   act: (id: number) => Promise<unknown>,

@@ -1,1 +1,2 @@
 export { priceAdvice, tagAdvice } from './advice.ts'
+export { changeEach } from './changing.ts'

@@ -1,6 +1,7 @@
 import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
 import { ProductError } from '#shared/errors.ts'
 import { dayAt, yearAt } from '#shared/rules/day.ts'
+import { sumCents } from '#shared/rules/money.ts'
 import { ownVatIdIn } from '#shared/rules/sale-tax.ts'
 import { isMemberState } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'
@@ -85,7 +86,11 @@ async function euroRateOf(
     await openTask(tx, context, {
       kind: 'rate_missing',
       cause: `order:${order.id}`,
-      detail: { orderNumber: number, orderReference: reference, currency, reason: `${currency} ${day}` },
+      detail: {
+        ...{ orderNumber: number, orderReference: reference, buyerId: order.accountId },
+        ...{ amount: sumCents(order.items.map((item) => item.taxCents)), currency },
+        reason: `${currency} ${day}`,
+      },
     })
   return rate
 }

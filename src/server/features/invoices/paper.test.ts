@@ -34,7 +34,8 @@ function content(lineCount: number): TaxDocumentContent {
 
 const facts = (lineCount: number): DocumentFacts => ({
   ...{ world: 'de', kind: 'invoice', number: 'INV-DE-2026-000001' },
-  ...{ issuedAt: new Date('2026-11-28T10:00:00Z'), content: content(lineCount) },
+  ...{ issuedAt: new Date('2026-11-28T10:00:00Z'), timeZone: 'Europe/Berlin' },
+  content: content(lineCount),
 })
 
 /** How often each structure type stands in a file; objects of structure are not packed. */

@@ -1,7 +1,6 @@
 import { formatDate } from '#i18n/format.ts'
 import { formatAmount } from '#i18n/prices.ts'
 import { translator } from '#i18n/translate.ts'
-import { worldOf } from '#routing/worlds.ts'
 import { mostCountedSales, nextTier, shareAfter } from '#shared/rules/commission.ts'
 import { writeCsv } from '#shared/rules/csv.ts'
 import type { Context } from '../../context.ts'

@@ -34,7 +34,7 @@ export async function statementFile(
 
 /** A seller's accounts in a month of the world's own time: each begins where the one before ended. */
 export async function statementsOf(
-  { db, world }: Pick<Context, 'db' | 'world'>,
+  { db, world, env }: Pick<Context, 'db' | 'world' | 'env'>,
   accountId: number,
   month: string,
 ): Promise<AccountStatement[]> {
@@ -42,7 +42,7 @@ export async function statementsOf(
   const { lines, before } = await accountLines(
     db,
     `author:${accountId}`,
-    monthIn(context.env.booksTimeZone, month),
+    monthIn(env.booksTimeZone, month),
   )
   const currencies = [...new Set([...before, ...lines].map(({ currency }) => currency))].sort()
   const known = currencies.length > 0 ? currencies : [worldOf(world).currency]

@@ -20,7 +20,7 @@ const lineOf: Partial<Record<RetentionName, readonly string[]>> = {
       'gift_card',
       'payout',
     ],
-    ...['seller_tax', 'operator_task', 'publication_material'],
+    ...['seller_tax', 'operator_task', 'publication_material', 'exchange_rate'],
   ],
   adminAccess: ['login_as'],
   traders: ['author_trader'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
+import { bulkIdsSchema, bulkResultSchema } from '#shared/contract/bulk.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { enterRate } from './exchange-rates.ts'
-import { classify } from './service.ts'
+import { classify, classifyMany } from './publications.ts'
 
 export const classifyMaterial = action({
   name: 'tax.classify',
@@ -18,6 +19,44 @@ export const classifyMaterial = action({
     output: z.object({ saved: z.literal(true) }),
     reply: () => ({ data: { saved: true as const } }),
   },
+  form: {
+    page: 'edit-material',
+    intent: 'set-tax-class',
+    fromAddress: { materialId: 'materialId' },
+    // Of two choices one is sent.
+    input: z
+      .object({ materialId: idSchema, taxClass: z.enum(['standard', 'publication']) })
+      .transform(({ materialId, taxClass }) => ({ materialId, isPublication: taxClass === 'publication' })),
+    done: (_nothing, { context: { world }, input: { materialId } }) =>
+      `${url('edit-material', { world, materialId })}#tax-saved`,
+  },
+})
+
+const chosen = z.object({ ids: bulkIdsSchema })
+
+/** One button for each class, so that nothing has to be chosen beside what is ticked. */
+export const classifyListings = action({
+  name: 'tax.classify-many',
+  summary:
+    'Says of own materials whether they are electronic publications; those whose files are none are skipped',
+  rate: 'write',
+  input: chosen.extend({ isPublication: z.boolean() }),
+  run: (context, input) => classifyMany(context, input),
+  api: { method: 'post', path: '/v3/sales/bulk-tax-class', tag: 'materials', output: bulkResultSchema },
+  form: [
+    {
+      page: 'cabinet-sales',
+      intent: 'bulk-publication',
+      input: chosen.transform(({ ids }) => ({ ids, isPublication: true })),
+      done: (result) => ({ typed: { bulkResult: JSON.stringify(result) } }),
+    },
+    {
+      page: 'cabinet-sales',
+      intent: 'bulk-standard',
+      input: chosen.transform(({ ids }) => ({ ids, isPublication: false })),
+      done: (result) => ({ typed: { bulkResult: JSON.stringify(result) } }),
+    },
+  ],
 })
 
 export const setRate = action({

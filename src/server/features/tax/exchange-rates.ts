@@ -1,6 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { dayAt, isDay } from '#shared/rules/day.ts'
 import { ratePattern } from '#shared/rules/exchange.ts'
+import { dayAfter } from '#shared/rules/whole-months.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
@@ -25,7 +26,7 @@ export async function fetchRates({ db, exchangeRates }: Deps): Promise<void> {
  * Undefined where nobody knows one of the last days: then none is guessed.
  */
 export async function rateOfDay(db: Db, currency: string, day: string): Promise<DayRate | undefined> {
-  return await findRate(db, { currency, from: apart(day, -mostDaysApart), until: day, which: 'last' })
+  return await findRate(db, { currency, from: dayAfter(day, -mostDaysApart), until: day, which: 'last' })
 }
 
 /**
@@ -33,11 +34,12 @@ export async function rateOfDay(db: Db, currency: string, day: string): Promise<
  * 2006/112/EC, article 366(1)). Undefined while there is none.
  */
 export async function rateOfPeriod(db: Db, currency: string, lastDay: string): Promise<DayRate | undefined> {
-  return await findRate(db, { currency, from: lastDay, until: apart(lastDay, mostDaysApart), which: 'first' })
-}
-
-function apart(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return await findRate(db, {
+    currency,
+    from: lastDay,
+    until: dayAfter(lastDay, mostDaysApart),
+    which: 'first',
+  })
 }
 
 /** Enters a published rate by hand; the bank's own word replaces it. @throws ProductError invalid_input */

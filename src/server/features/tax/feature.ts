@@ -1,6 +1,6 @@
 import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
-import { classifyMaterial, setRate } from './actions.ts'
+import { classifyListings, classifyMaterial, setRate } from './actions.ts'
 import { fetchRates } from './exchange-rates.ts'
 import { checkVatIdJob, fetchRatesJob } from './jobs.ts'
 import { taxPersonalData } from './personal-data.ts'
@@ -9,7 +9,7 @@ import { checkVatId } from './vat-ids.ts'
 /** How a sale is taxed: rates by day, where a buyer lives, and who owes the tax. */
 export const tax = feature({
   name: 'tax',
-  actions: [classifyMaterial, setRate],
+  actions: [classifyMaterial, classifyListings, setRate],
   jobs: [
     worker(checkVatIdJob, checkVatId),
     // The bank publishes at about 16:00 of its own clock.

@@ -8,7 +8,6 @@ import { isContradicted, type TaxEvidence } from '#shared/rules/tax-evidence.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { together } from '../../db/transaction.ts'
-import { requireMember } from '../../http/access.ts'
 import {
   findEvidence,
   insertEvidence,
@@ -17,12 +16,12 @@ import {
   type RateRow,
   rateRows,
   rateRowsOf,
-  setPublication,
   updateBankCountry,
 } from './queries.ts'
 import { businessIn, holderOf, stateOfVatId, type VatIdState } from './vat-ids.ts'
 
 export { type DayRate, rateOfDay, rateOfPeriod } from './exchange-rates.ts'
+export { type ListingTax, listingTax } from './publications.ts'
 export { publicationIds as publicationsAmong } from './queries.ts'
 export { businessIn, holderOf, stateOfVatId, type VatIdState, vatIdStates, verifyVatId } from './vat-ids.ts'
 
@@ -177,15 +176,4 @@ export async function keepBankCountry(
   const { orderId, country } = input
   if (country !== undefined && /^[A-Z]{2}$/.test(country))
     await updateBankCountry(tx, world, { orderId, country })
-}
-
-/** Says whether a material is an electronic publication: the platform owes the tax, so it decides. Sold ones keep their rate. */
-export async function classify(
-  context: Context,
-  { materialId, isPublication }: { materialId: number; isPublication: boolean },
-): Promise<void> {
-  const { accountId: decidedBy } = requireMember(context)
-  const { db, world } = context
-  if (!(await setPublication(db, world, { materialId, isPublication, decidedBy })))
-    throw new ProductError('not_found')
 }
