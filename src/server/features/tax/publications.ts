@@ -4,10 +4,11 @@ import { ProductError } from '#shared/errors.ts'
 import { isPublication } from '#shared/rules/publication.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
+import { isAllowed } from '../../http/authorize.ts'
 import { changeEach } from '../bulk-listings/service.ts'
 import { ownMaterial } from '../materials/service.ts'
 import { publicationIds, setPublication } from './queries.ts'
-import { taxRates } from './service.ts'
+import { taxRates } from './rates.ts'
 
 /** The tax of a listing as its author sees it before it is sold. */
 export interface ListingTax {
@@ -45,9 +46,10 @@ export async function classify(
   context: Context,
   { materialId, isPublication: wished }: { materialId: number; isPublication: boolean },
 ): Promise<void> {
-  const { accountId: decidedBy, role } = requireMember(context)
+  const { accountId: decidedBy } = requireMember(context)
   const { db, world } = context
-  const isOfPlatform = role === 'finance' || role === 'admin'
+  // Whoever may set what tax is reckoned by speaks for the platform.
+  const isOfPlatform = isAllowed(context, 'tax.set-rate')
   if (!isOfPlatform && !mayBe(await ownMaterial(context, materialId)) && wished)
     throw new ProductError('invalid_input', { fields: { isPublication: 'invalid' } })
   if (!(await setPublication(db, world, { materialId, isPublication: wished, decidedBy })))

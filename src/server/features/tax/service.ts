@@ -1,9 +1,7 @@
 import type { BillingAddress } from '#shared/contract/billing.ts'
 import { ProductError } from '#shared/errors.ts'
-import { utcDay } from '#shared/rules/day.ts'
 import { taxContained } from '#shared/rules/money.ts'
 import { type SaleTreatment, saleTreatment } from '#shared/rules/sale-tax.ts'
-import { isSellCountry } from '#shared/rules/tax.ts'
 import { isContradicted, type TaxEvidence } from '#shared/rules/tax-evidence.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -13,47 +11,16 @@ import {
   insertEvidence,
   markContradicted,
   publicationIds,
-  type RateRow,
-  rateRows,
-  rateRowsOf,
   updateBankCountry,
 } from './queries.ts'
+import { ratesOf } from './rates.ts'
 import { businessIn, holderOf, stateOfVatId, type VatIdState } from './vat-ids.ts'
 
 export { type DayRate, rateOfDay, rateOfPeriod } from './exchange-rates.ts'
 export { type ListingTax, listingTax } from './publications.ts'
 export { publicationIds as publicationsAmong } from './queries.ts'
+export { type CountryRates, taxRates } from './rates.ts'
 export { businessIn, holderOf, stateOfVatId, type VatIdState, vatIdStates, verifyVatId } from './vat-ids.ts'
-
-/** Basis points (1900 = 19 %). */
-export interface CountryRates {
-  standardBp: number
-  publicationBp: number
-}
-
-/** The rates of today, by country. Where publications have none of their own they are taxed as everything is. */
-export async function taxRates(db: Db, today: Date = new Date()): Promise<Map<string, CountryRates>> {
-  const rows = await rateRows(db, utcDay(today))
-  const byCountry = Map.groupBy(rows, (row) => row.country)
-  return new Map(
-    [...byCountry].flatMap(([country, own]): [string, CountryRates][] => {
-      const rates = ratesIn(own)
-      return rates === undefined ? [] : [[country, rates]]
-    }),
-  )
-}
-
-/** The same of one country; undefined where nothing is sold. */
-async function ratesOf(db: Db, country: string): Promise<CountryRates | undefined> {
-  return isSellCountry(country) ? ratesIn(await rateRowsOf(db, utcDay(new Date()), country)) : undefined
-}
-
-function ratesIn(own: readonly RateRow[]): CountryRates | undefined {
-  const standard = own.find((row) => row.kind === 'standard')
-  if (standard === undefined) return undefined
-  const publication = own.find((row) => row.kind === 'publication') ?? standard
-  return { standardBp: standard.rate_bp, publicationBp: publication.rate_bp }
-}
 
 interface PricedLine {
   materialId: number
