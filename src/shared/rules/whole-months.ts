@@ -23,6 +23,7 @@ function monthStart(day: string, later: number): string {
     .slice(0, 10)
 }
 
+/** The day so many days after another one; below zero, before it. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
