@@ -24,7 +24,9 @@ export function hasXml(
 ): boolean {
   if (kind === 'self-billing') {
     const isBusiness = (supplier.organisation ?? supplier.vatId) !== null
-    return supplier.city !== '' && isBusiness && (isNotTaxed || (supplier.vatId ?? buyer.vatId) !== null)
+    return (
+      supplier.city !== '' && isBusiness && (isNotTaxed || (supplier.vatId !== null && buyer.vatId !== null))
+    )
   }
   if (kind !== 'invoice' && kind !== 'cancellation') return false
   return (
