@@ -240,7 +240,6 @@ export const permissions = {
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
   'billing.forget': { ...member, neverImpersonated: true },
-  'tax.classify': finance,
   /** Authors of their own materials, as far as the rule for files goes; finance of all. */
   'tax.classify': sellerOrFinance,
   'tax.classify-many': seller,

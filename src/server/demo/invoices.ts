@@ -4,7 +4,10 @@ import { transaction } from '../db/transaction.ts'
 import { issueInvoice } from '../features/invoices/service.ts'
 
 /** The invoice of each order of the demo, the oldest first: without them documents and books would not agree. */
-export async function seedInvoices({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+export async function seedInvoices({
+  db,
+  ...deps
+}: Pick<Deps, 'db' | 'env' | 'log' | 'metrics'>): Promise<void> {
   for (const world of liveWorldCodes) {
     await transaction(db, async (tx) => {
       const orders = await tx
@@ -15,7 +18,7 @@ export async function seedInvoices({ db, env }: Pick<Deps, 'db' | 'env'>): Promi
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-      for (const order of orders) await issueInvoice({ env, world }, order, tx)
+      for (const order of orders) await issueInvoice({ ...deps, world }, order, tx)
     })
   }
 }

@@ -39,11 +39,7 @@ export async function statementsOf(
   month: string,
 ): Promise<AccountStatement[]> {
   const t = translator(world)
-  const { lines, before } = await accountLines(
-    db,
-    `author:${accountId}`,
-    monthIn(env.booksTimeZone, month),
-  )
+  const { lines, before } = await accountLines(db, `author:${accountId}`, monthIn(env.booksTimeZone, month))
   const currencies = [...new Set([...before, ...lines].map(({ currency }) => currency))].sort()
   const known = currencies.length > 0 ? currencies : [worldOf(world).currency]
   return known.map((currency) => {
