@@ -51,6 +51,9 @@ export const companyVariables = {
     .string()
     .refine(isTimeZone, 'is no time zone, like Europe/Berlin')
     .default('Europe/Berlin'),
+  COMPANY_REPRESENTATIVE: z.string().max(120).default('Maxi Muster'),
+  COMPANY_REGISTER_COURT: z.string().max(120).default('Amtsgericht Musterstadt'),
+  COMPANY_REGISTER_NUMBER: z.string().max(60).default('HRB 12345'),
   COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   PAYOUT_IBAN: z
@@ -63,7 +66,7 @@ export const companyVariables = {
     .optional(),
 }
 
-/** Who runs the platform and sells on it: what stands on invoices, as in the imprint. */
+/** Who runs the platform and sells on it: what stands on invoices, in the imprint, in terms and below mails. */
 export interface Company {
   name: string
   organisation: null
@@ -73,6 +76,10 @@ export interface Company {
   /** ISO 3166-1 alpha-2. */
   country: string
   vatId: string | null
+  /** Court and number; null: not in a register. */
+  register: string | null
+  /** Who acts for it; null: nobody but the owner. */
+  representative: string | null
   email: string
   phone: string
 }
@@ -88,6 +95,9 @@ interface CompanyValues {
   COMPANY_VAT_ID_CH?: string | undefined
   COMPANY_VAT_ID_NO?: string | undefined
   SELL_WITHOUT_REGISTRATION: string[]
+  COMPANY_REPRESENTATIVE: string
+  COMPANY_REGISTER_COURT: string
+  COMPANY_REGISTER_NUMBER: string
   COMPANY_PHONE: string
   COMPANY_EMAIL: string
   PAYOUT_IBAN: string
@@ -110,6 +120,13 @@ export function registrationsOf(values: CompanyValues, { isDemo }: { isDemo: boo
   }
 }
 
+function registerOf({
+  COMPANY_REGISTER_COURT: court,
+  COMPANY_REGISTER_NUMBER: number,
+}: CompanyValues): string | null {
+  return [court, number].filter(Boolean).join(', ') || null
+}
+
 /** Both as the product uses them. */
 export function companyOf(values: CompanyValues): {
   company: Company
@@ -123,7 +140,9 @@ export function companyOf(values: CompanyValues): {
       postcode: values.COMPANY_POSTCODE,
       city: values.COMPANY_CITY,
       country: values.COMPANY_COUNTRY,
-      vatId: values.COMPANY_VAT_ID ?? null,
+      vatId: values.COMPANY_VAT_ID || null,
+      register: registerOf(values),
+      representative: values.COMPANY_REPRESENTATIVE || null,
       email: values.COMPANY_EMAIL,
       phone: values.COMPANY_PHONE,
     },

@@ -20,6 +20,8 @@ export const errors = {
   social_no_email: 422,
   terms_not_accepted: 403,
   email_not_confirmed: 403,
+  /** The password was right; until the days of grace are over the owner may have the account back. */
+  account_closed: 403,
   /** The password has to be typed once more before something this important. */
   login_too_old: 403,
   /** Two people for a payout: who made or approved it does not also send it. */

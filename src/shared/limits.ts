@@ -264,7 +264,7 @@ export const shareTiers = {
   en: usualTiers,
 } as const
 /** Day of the legal texts (`updated` of the terms) that a buyer or member accepts; stored with every consent. */
-export const legalTextVersion = '2026-11-23'
+export const legalTextVersion = '2026-11-28'
 
 /** Sockets (specification 4 and 9): the browser's heartbeat, and what the server bears. */
 export const socketLimits = {

@@ -223,6 +223,9 @@ export const permissions = {
   'dispute.close': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
+  /** A right nobody needs an account for (directive 2011/83/EU, article 11a). */
+  'withdrawal.state': open,
+  'withdrawal.confirm': open,
   'refund-rule.save': sellerInPerson,
   'refund-request.make': personally,
   /** An author, of what they sold; finance, of everything. */

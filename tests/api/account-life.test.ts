@@ -336,6 +336,28 @@ describe('an account that is closed', () => {
       false,
       false,
     ])
+    // Whoever knows the password hears until when, and may have it back; a wrong one learns nothing.
+    const login = (password: string) =>
+      createClient(app.base).submit('/de/login', {
+        ...{ intent: 'log-in', grant_type: 'password', username: person.email, password },
+      })
+    expect((await login('ganz falsch')).headers.location).toBeUndefined()
+    const offered = await login(castPassword)
+    expect([offered.status, offered.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/de\/.+\/[\w-]{20,}$/),
+    ])
+    expect(await isLoggedIn(person.client)).toBe(false)
+    const back = await createClient(app.base).submit(offered.headers.location ?? '', {
+      intent: 'keep-account',
+    })
+    expect(back.headers.location).toBe('/de/login?reopened=1')
+    expect(await mayLogIn(person.email, castPassword)).toBe(true)
+    await app.deps.db
+      .updateTable('account')
+      .set({ disabled_at: sql`now()`, erase_at: sql`now() + interval '10 days'` })
+      .where('id', '=', person.id)
+      .execute()
     const link = await linkTo(person.email, 'account-closed')
     const undo = await createClient(app.base).submit(link, { intent: 'keep-account' })
     expect(undo.headers.location).toBe('/de/login?reopened=1')
@@ -345,6 +367,30 @@ describe('an account that is closed', () => {
 })
 
 describe('a login with a browser that was never used here', () => {
+  test('is nothing to tell when it is the first one after registering', async () => {
+    const person = await member(app, 'first-login')
+    const { db } = app.deps
+    await db.deleteFrom('session').where('account_id', '=', person.id).execute()
+    expect(await mayLogIn(person.email, castPassword)).toBe(true)
+    const logInWith = (agent: string) =>
+      createClient(app.base).api(
+        'POST',
+        '/v3/oauth2/authenticate',
+        { grant_type: 'password', username: person.email, password: castPassword },
+        { 'User-Agent': agent },
+      )
+    const mails = async () =>
+      (await db.selectFrom('mail').select('id').where('recipient', '=', person.email).execute()).length
+    await db.deleteFrom('session').where('account_id', '=', person.id).execute()
+    await db.deleteFrom('mail').where('recipient', '=', person.email).execute()
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
+    await logInWith(firefox)
+    expect(await mails()).toBe(0)
+    await logInWith(chrome)
+    expect(await mails()).toBe(1)
+  })
+
   test('is told to the owner once; from a known one nobody hears', async () => {
     const person = await member(app, 'new-device')
     const browser = createClient(app.base)

@@ -315,6 +315,18 @@ describe('a copy of everything', () => {
 describe('erasure', () => {
   test('D2 95: after the days of grace every table and file store holds nothing of the person, the books and others all of theirs', async () => {
     const { db } = app.deps
+    // What others were sent of the person, as comments and gift cards send it.
+    const { rows: said } = await sql<{ id: number; world: string }>`
+      select id, world from comment where account_id = ${author.id}`.execute(db)
+    expect(said.length).toBeGreaterThan(0)
+    for (const { id, world } of said) {
+      await sql`insert into mail (world, dedupe_key, template, recipient, subject, html, text)
+        values (${world}, ${`comment-made:${world}:${id}`}, 'comment-made', 'other@school.example', 'x', ${mark}, ${mark})
+        on conflict do nothing`.execute(db)
+      await sql`insert into notification (world, account_id, kind, dedupe_key, data)
+        values (${world}, ${buyer.id}, 'comment', ${`comment:${world}:${id}`}, ${JSON.stringify({ name: mark })}::jsonb)
+        on conflict do nothing`.execute(db)
+    }
     const before = { rows: await allRows(), files: storedFiles() }
     await sql`update account set disabled_at = now(), erase_at = now() + interval '1 day' where id = ${author.id}`.execute(
       db,

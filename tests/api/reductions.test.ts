@@ -8,7 +8,8 @@ import { listIds } from '#server/features/catalogue/queries.ts'
 import { mailPriceDrops } from '#server/features/favorites/price-drops.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
-import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, type Person, type TestApp } from '../support/app.ts'
+import { openEmptyBuiltApp } from '../support/built-app.ts'
 import { priceSince } from '../support/prices.ts'
 
 /** Directive 98/6/EC, article 6a: every place that shows a price before measures it at the lowest of 30 days, or is silent. */
@@ -17,10 +18,11 @@ let seller: Person
 let buyer: Person
 
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openEmptyBuiltApp()
+  app.deps.env.siteUrl = app.base
   seller = await member(app, 'seller', { isSeller: true })
   buyer = await member(app, 'buyer')
-})
+}, 600_000)
 afterAll(() => app.close())
 
 const context = () => strangerContext(app.deps, 'de')

@@ -216,6 +216,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'social-confirm': [{ noun: 'token', values: { intent: 'connect' } }],
   register: [],
   'forgot-password': [],
+  withdrawal: [],
   'change-email': [],
   'change-password': [],
   'delete-account': [],

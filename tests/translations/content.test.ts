@@ -12,7 +12,7 @@ import { headingsOf, linksOf } from './article-parts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'src/content')
-const articles = readArticles(folder)
+const articles = readArticles(undefined, folder)
 const worlds = liveWorlds().map(({ world }) => world)
 const files = globSync('*/*/*.md', { cwd: folder })
   .map((path) => path.replaceAll('\\', '/'))

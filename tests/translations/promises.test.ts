@@ -16,12 +16,22 @@ const worlds = liveWorlds().map(({ world }) => world)
 
 /** What each world said before it was mended: the list finds every one of them. */
 const once = {
-  de: ['Automatische Auswertungen sind Rückmeldungen', 'Auf Barrierefreiheit geprüft'],
-  es: ['Accesibilidad comprobada'],
-  fr: ['Accessibilité vérifiée'],
-  gr: ['Ελεγμένο για προσβασιμότητα'],
-  it: ['Non è permesso passarlo ai colleghi'],
-  en: ['Recordings are coming soon.'],
+  de: [
+    'Automatische Auswertungen sind Rückmeldungen',
+    'Auf Barrierefreiheit geprüft',
+    'Ada verkauft als Privatperson. Das Verbraucherrecht für Verträge mit Unternehmern gilt gegenüber Privatpersonen nicht.',
+  ],
+  es: [
+    'Accesibilidad comprobada',
+    'El derecho de consumo para contratos con profesionales no se aplica frente a particulares.',
+  ],
+  fr: ['Accessibilité vérifiée', 'Ada vend à titre privé.'],
+  gr: [
+    'Ελεγμένο για προσβασιμότητα',
+    'Το δίκαιο καταναλωτή για συμβάσεις με επαγγελματίες δεν ισχύει έναντι ιδιωτών.',
+  ],
+  it: ['Non è permesso passarlo ai colleghi', 'Ada vende come privato.'],
+  en: ['Recordings are coming soon.', 'Aularium is a marketplace: teachers offer materials they have made.'],
 } as const
 
 describe.each(worlds)('texts of %s', (world) => {
@@ -55,6 +65,36 @@ describe.each(worlds)('texts of %s', (world) => {
       const name = names.get(`licence.${licence}`) ?? licence
       expect(wordsOf(terms.tree).toLowerCase()).toContain(name.toLowerCase())
     }
+  })
+
+  test('the seller is named alike where one decides: terms, material, payment, author page and the mail', () => {
+    const say = (key: string) => {
+      const [namespace = '', name = ''] = key.split(':')
+      return new Map(flatten(messages.get(world)?.[namespace] ?? {})).get(name) ?? ''
+    }
+    for (const key of ['material-page:buy.seller', 'payment:terms.seller', 'mail:orderPaid.seller'])
+      expect([key, say(key)]).toEqual([key, expect.stringContaining('{{seller}}')])
+    for (const key of ['author-page:trader.isTrader', 'author-page:trader.isPrivate'])
+      expect([key, say(key)]).toEqual([key, expect.stringContaining('Aularium')])
+    expect(wordsOf(terms.tree)).toContain('{{company.name}}')
+  })
+
+  test('the terms hold the instructions of withdrawal with address, function and model form', () => {
+    const source = readFileSync(join(root, 'src/content/info', world, 'terms.md'), 'utf8')
+    const part = source.slice(
+      source.indexOf('{ #withdrawal-provisions }'),
+      source.indexOf('{ #data_protection }'),
+    )
+    for (const word of [
+      '{{company.address}}',
+      '{{company.phone}}',
+      '{{company.email}}',
+      '(route:withdrawal)',
+    ])
+      expect([word, part.includes(word)]).toEqual([word, true])
+    // Right, effects, loss by consent, model form; the form has a line for each of its seven facts.
+    expect(part.match(/^### /gm)).toHaveLength(4)
+    expect(part.match(/^- /gm)).toHaveLength(7)
   })
 
   test('the terms are those that members accept, with the anchors others point at', () => {

@@ -88,6 +88,18 @@ export const brokenPromises: readonly BrokenPromise[] = [
       en: /coming soon|once there are recordings|available soon/i,
     },
   },
+  {
+    because:
+      'Aularium sells in its own name and the author supplies (deemed supply): it is the party to the contract, towards which consumers have their rights',
+    says: {
+      de: /verkauft als (Privatperson|Unternehmer)|gegenüber Privatpersonen nicht|Wer hier verkauft|ist ein Marktplatz: |Vertrag mit (der Autorin|dem Autor)|zwischen Käufer(innen)? und Autor|vermittel(n|t) (nur|lediglich)/i,
+      es: /vende como (particular|profesional)|no se aplica frente a particulares|Quién vende aquí|es un mercado en línea: |contrato con (la autora|el autor)|solo (intermedia|somos intermediarios)/i,
+      fr: /vend à titre (privé|professionnel)|ne s’applique pas aux particuliers|Qui vend ici|est une place de marché : |contrat avec l’auteur|simple intermédiaire/i,
+      gr: /πώληση από ιδιώτη|επαγγελματική πώληση|δεν ισχύει έναντι ιδιωτών|Ποιος πουλά εδώ|είναι μια ηλεκτρονική αγορά: |σύμβαση με τ(ον|η) δημιουργό|απλός μεσάζων/i,
+      it: /vende come (privato|professionista)|non vale nei confronti dei privati|Chi vende qui|è un mercato online: |contratto con l’aut(ore|rice)|semplice intermediari/i,
+      en: /sells as a (private person|trader)|does not apply towards private|Who sells here|is a marketplace: |contract (is )?with the author|merely (an )?intermediar/i,
+    },
+  },
 ]
 
 /** Which of them a text makes, as `what it says: why it may not`. French and others write some spaces unbreakable. */

@@ -52,6 +52,7 @@ import { tax } from './tax/feature.ts'
 import type { TokenType } from './token.ts'
 import { units } from './units/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
+import { withdrawals } from './withdrawals/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
 export const features: readonly Feature[] = [
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   payouts,
   invoices,
   giftCards,
+  withdrawals,
   favorites,
   folders,
   follow,

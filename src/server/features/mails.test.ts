@@ -58,6 +58,7 @@ import { commentMade } from './posts/mails.ts'
 import { exportReadyMail } from './privacy/mails.ts'
 import { savedSearchNews } from './saved-searches/mails.ts'
 import { socialLinkMail } from './social/mails.ts'
+import { withdrawalStatementMail } from './withdrawals/mails.ts'
 
 /** Every mail of every manifest, filled with the worst that people type. */
 
@@ -179,12 +180,13 @@ const samples: readonly Sample[] = [
     invoiceUrl: 'https://aularium.example/de/konto/rechnungen-und-steuerdokumente?order=1',
     due: null,
     termsUrl: 'https://aularium.example/de/agb',
+    seller: hostile,
   }),
   sample(orderPaidMail, {
     ...{ publicName: hostile, orderNumber: 'DE-2026-000018', paidAt: new Date('2026-11-21T10:00:00Z') },
     ...{ currency: 'EUR', items: [{ title: hostile, priceCents: 450 }], totalCents: 450, taxCents: 72 },
     ...{ taxRateBp: 1900, consentAt: new Date('2026-11-21T09:59:00Z'), consentTextVersion: '2026-11-01' },
-    ...{ materialsUrl: link.linkUrl, invoiceUrl: link.linkUrl, termsUrl: link.linkUrl },
+    ...{ materialsUrl: link.linkUrl, invoiceUrl: link.linkUrl, termsUrl: link.linkUrl, seller: hostile },
     due: { ...transfer, openCents: 450, at: new Date('2026-12-21T10:00:00Z') },
   }),
   sample(invoiceReminderMail, {
@@ -208,6 +210,13 @@ const samples: readonly Sample[] = [
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, answer: hostile },
     url: 'https://aularium.example/de/konto',
   }),
+  ...(['withdrawn', 'lost', 'over', 'nothing', 'card_used', 'unknown'] as const).map((outcome) =>
+    sample(withdrawalStatementMail, {
+      ...{ name: hostile, number: 'DE-2026-000017', email: 'lehrerin@aularium.example', outcome },
+      ...{ receivedAt: new Date('2026-11-21T10:00:00Z'), consentAt: new Date('2026-11-20T10:00:00Z') },
+      ...{ supportEmail: 'hallo@aularium.example', termsUrl: 'https://aularium.example/de/agb' },
+    }),
+  ),
   sample(withdrawalReceivedMail, {
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
     ...{ items: [{ title: hostile, amountCents: 450 }], invoicesUrl: 'https://aularium.example/de/konto' },

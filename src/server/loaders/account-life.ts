@@ -13,6 +13,7 @@ import { materialFormOptions } from '../features/materials/service.ts'
 import { ownPrograms } from '../features/oauth/service.ts'
 import { owedBeforeClosing } from '../features/payouts/service.ts'
 import { ownExports } from '../features/privacy/service.ts'
+import { withdrawalPage } from '../features/withdrawals/service.ts'
 import { isAllowed } from '../http/authorize.ts'
 import { unlessOver } from './mail-links.ts'
 
@@ -70,4 +71,9 @@ export async function loadOwnData(context: Context) {
 /** Who acted in whose name lately. */
 export async function loadActing(context: Context) {
   return await actingLog(context)
+}
+
+/** The form of a withdrawal, filled in for members; `?order=` is the number of the order. */
+export async function loadWithdrawal(context: Context, query: URLSearchParams) {
+  return { ...(await withdrawalPage(context)), number: query.get('order') ?? '' }
 }

@@ -12,6 +12,10 @@ const partySchema = billingAddressSchema.omit({ country: true, buyerReference: t
   country: z.string().length(2),
   email: z.string().nullable(),
   buyerReference: z.string().nullable().optional(),
+  /** Of the platform: court and number, who acts for it, and its telephone; documents from before have none. */
+  register: z.string().nullish(),
+  representative: z.string().nullish(),
+  phone: z.string().nullish(),
 })
 
 const sumsSchema = { netCents: centsSchema, taxCents: centsSchema, grossCents: centsSchema }

@@ -12,8 +12,10 @@ import {
   pageFrontmatter,
 } from '#shared/contract/article.ts'
 import { wordsOf } from '#shared/markdown/tree.ts'
+import type { Company } from '../../env-company.ts'
 import { state } from '../state.ts'
 import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
+import { withCompany } from './company-text.ts'
 
 declare module '../../context.ts' {
   interface Deps {
@@ -23,7 +25,7 @@ declare module '../../context.ts' {
 }
 
 /** Editors' texts, read once. */
-export const articlesState = state({ name: 'articles', make: () => readArticles() })
+export const articlesState = state({ name: 'articles', make: ({ env }) => readArticles(env.company) })
 
 export interface Article extends ArticleFields {
   kind: ArticleKind
@@ -60,17 +62,22 @@ export interface Articles {
 }
 
 /**
+ * Without a company (the build, which wants days and addresses alone) the words for it stay as they are.
  * Reads `src/content` below the working directory: Node runs this module from `src`, Astro from its bundle, and both
  * start in the project's folder.
  * @throws Error naming the file whose frontmatter is wrong; an app with half its texts must not start
  */
-export function readArticles(folder: string = join(process.cwd(), 'src/content')): Articles {
+export function readArticles(
+  company: Company | undefined,
+  folder: string = join(process.cwd(), 'src/content'),
+): Articles {
   const lists = new Map<string, readonly Article[]>()
   const pages = new Map<string, EditorialPage>()
   const texts = new Map<string, ArticleText>()
   for (const { world } of liveWorlds()) {
+    const fill = (source: string) => (company === undefined ? source : withCompany(source, company, world))
     for (const kind of articleKinds) {
-      const articles = readFolder(join(folder, kind, world), articleFrontmatter).map(
+      const articles = readFolder(join(folder, kind, world), articleFrontmatter, fill).map(
         ({ key, fields, text }) => {
           texts.set(`${kind} ${world} ${key}`, text)
           return { ...fields, kind, world, key, text: wordsOf(text.tree) }
@@ -78,7 +85,7 @@ export function readArticles(folder: string = join(process.cwd(), 'src/content')
       )
       lists.set(`${kind} ${world}`, articles.toSorted(byPlace))
     }
-    for (const { key, fields, text } of readFolder(join(folder, 'info', world), pageFrontmatter)) {
+    for (const { key, fields, text } of readFolder(join(folder, 'info', world), pageFrontmatter, fill)) {
       pages.set(`${world} ${key}`, fields)
       texts.set(`info ${world} ${key}`, text)
     }
@@ -109,13 +116,13 @@ function byPlace(one: Article, other: Article): number {
   return place || other.date.getTime() - one.date.getTime() || one.id - other.id
 }
 
-function readFolder<S extends z.ZodType>(folder: string, schema: S) {
+function readFolder<S extends z.ZodType>(folder: string, schema: S, fill: (source: string) => string) {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .toSorted()
     .map((file) => {
       const path = join(folder, file)
-      const text = readArticleText(readFileSync(path, 'utf8'))
+      const text = readArticleText(fill(readFileSync(path, 'utf8')))
       const parsed = schema.safeParse(text.head)
       if (!parsed.success) throw new Error(`${path}: ${parsed.error.message}`)
       return { key: file.slice(0, -'.md'.length), fields: parsed.data as z.output<S>, text }

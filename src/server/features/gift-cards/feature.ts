@@ -1,8 +1,10 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
+import { accountErased } from '../identity/service.ts'
 import { feature, removedBy } from '../manifest.ts'
 import { orderPaid } from '../orders/events.ts'
 import { buy, giveBack } from './actions.ts'
+import { eraseCardMails } from './erasing.ts'
 import { deliverGiftCardsJob } from './jobs.ts'
 import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './mails.ts'
 import { giftCardsPersonalData } from './personal-data.ts'
@@ -16,7 +18,10 @@ export const giftCards = feature({
   actions: [buy, giveBack],
   reads: [shop],
   jobs: [worker(deliverGiftCardsJob, deliverGiftCards, { cron: '9 * * * *' })],
-  on: [on(orderPaid, 'now', 'gift-cards.make', makeCard)],
+  on: [
+    on(orderPaid, 'now', 'gift-cards.make', makeCard),
+    on(accountErased, 'now', 'gift-cards.erase', eraseCardMails),
+  ],
   mails: [giftCardMail, giftCardBoughtMail, giftCardBackMail],
   tables: ['gift_card_sale'],
   personalData: giftCardsPersonalData,

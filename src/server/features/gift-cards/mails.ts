@@ -9,6 +9,11 @@ interface CardVars {
   expiresAt: Date
 }
 
+/** Names the mail that brings a card to its recipient. */
+export function cardMailKey(world: string, orderId: number): string {
+  return `gift-card:${world}:${orderId}`
+}
+
 /** To whom a card is given. */
 export const giftCardMail = mailType<
   CardVars & { senderName: string; recipientName: string; message: string; redeemUrl: string }

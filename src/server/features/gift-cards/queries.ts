@@ -162,3 +162,16 @@ export async function markDelivered(tx: Db, world: string, orderId: number): Pro
     .where('order_id', '=', orderId)
     .execute()
 }
+
+/** A person's cards that reached their recipients, in every world. */
+export async function deliveredSalesOf(
+  tx: Db,
+  accountId: number,
+): Promise<{ world: string; order_id: number }[]> {
+  return await tx
+    .selectFrom('gift_card_sale')
+    .select(['world', 'order_id'])
+    .where('account_id', '=', accountId)
+    .where('delivered_at', 'is not', null)
+    .execute()
+}

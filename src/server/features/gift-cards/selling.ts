@@ -13,7 +13,7 @@ import { issueReceipt } from '../invoices/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { lockBuyer, payGiftBack } from '../orders/service.ts'
 import { today } from '../statistics/service.ts'
-import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './mails.ts'
+import { cardMailKey, giftCardBackMail, giftCardBoughtMail, giftCardMail } from './mails.ts'
 import { keepCode, lockDueSales, markDelivered, orderOfSale, type SaleRow, saleOf } from './queries.ts'
 import { openCode, sealCode } from './sealing.ts'
 
@@ -94,7 +94,7 @@ async function deliver(tx: Db, context: Context, sale: SaleRow, code: string): P
       ...{ amountCents: sale.amount_cents, currency: sale.currency, expiresAt: sale.expires_at },
       redeemUrl: absoluteUrl(env.siteUrl, url('credit', { world })),
     },
-    dedupeKey: `gift-card:${world}:${sale.order_id}`,
+    dedupeKey: cardMailKey(world, sale.order_id),
   })
 }
 
@@ -129,28 +129,38 @@ export async function returnGiftCard(
   reference: string,
 ): Promise<{ reference: string; amount: number; currency: string }> {
   const { accountId } = requireMember(context)
-  const { world, env } = context
-  const orderId = await orderOfSale(context.db, world, { reference, accountId })
+  const orderId = await orderOfSale(context.db, context.world, { reference, accountId })
   if (orderId === undefined) throw new ProductError('not_found')
   return await transaction(context.db, async (tx) => {
-    await lockBuyer(tx, accountId)
-    if (!(await endSoldCard(tx, world, orderId))) throw new ProductError('conflict')
-    const reason = translator(world)('gift-cards:receipt.back')
-    const order = await payGiftBack(tx, context, { orderId, requestedBy: accountId, reason })
-    const sale = await saleOf(tx, world, orderId)
-    if (sale === undefined) throw new ProductError('server_error')
-    const { total_cents: amount, currency } = order
-    const back = { at: new Date(), amountCents: -amount, cause: `gift-back:${orderId}` }
-    await issueReceipt(tx, context, receiptOf(context, sale, back))
-    await queueMail(tx, context, {
-      mail: giftCardBackMail,
-      to: sale.buyer_email,
-      vars: {
-        ...{ publicName: sale.buyer_name, orderNumber: sale.number ?? '', amountCents: amount, currency },
-        cardsUrl: absoluteUrl(env.siteUrl, url('gift-cards', { world })),
-      },
-      dedupeKey: `gift-card-back:${world}:${orderId}`,
-    })
+    const { amount, currency } = await giveCardBack(tx, context, { orderId, accountId })
     return { reference, amount, currency }
   })
+}
+
+/** The same inside the caller's transaction, for its buyer. @throws ProductError conflict */
+export async function giveCardBack(
+  tx: Db,
+  context: Context,
+  { orderId, accountId }: { orderId: number; accountId: number },
+): Promise<{ amount: number; currency: string }> {
+  const { world, env } = context
+  await lockBuyer(tx, accountId)
+  if (!(await endSoldCard(tx, world, orderId))) throw new ProductError('conflict')
+  const reason = translator(world)('gift-cards:receipt.back')
+  const order = await payGiftBack(tx, context, { orderId, requestedBy: accountId, reason })
+  const sale = await saleOf(tx, world, orderId)
+  if (sale === undefined) throw new ProductError('server_error')
+  const { total_cents: amount, currency } = order
+  const back = { at: new Date(), amountCents: -amount, cause: `gift-back:${orderId}` }
+  await issueReceipt(tx, context, receiptOf(context, sale, back))
+  await queueMail(tx, context, {
+    mail: giftCardBackMail,
+    to: sale.buyer_email,
+    vars: {
+      ...{ publicName: sale.buyer_name, orderNumber: sale.number ?? '', amountCents: amount, currency },
+      cardsUrl: absoluteUrl(env.siteUrl, url('gift-cards', { world })),
+    },
+    dedupeKey: `gift-card-back:${world}:${orderId}`,
+  })
+  return { amount, currency }
 }

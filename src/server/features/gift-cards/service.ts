@@ -17,6 +17,8 @@ import { today } from '../statistics/service.ts'
 import { insertSale, type Letter, ownSales, type SaleRow, waitingSale } from './queries.ts'
 import { openCode } from './sealing.ts'
 
+export { giveCardBack } from './selling.ts'
+
 type GiftCardOrder = z.output<typeof giftCardOrderSchema>
 const cardsShown = 100
 const dayMs = 86_400_000

@@ -46,6 +46,27 @@ export async function closeOwnAccount(context: Context, { isSure }: { isSure: bo
   })
 }
 
+/** Says that the account is closed and can be kept; only to whoever knows its password. */
+export class AccountClosed extends ProductError {
+  /** Opens the page that says until when, and keeps the account. */
+  readonly keepToken: string
+
+  constructor(keepToken: string) {
+    super('account_closed')
+    this.keepToken = keepToken
+  }
+}
+
+/** After the right password of a closed account in its days of grace: the page to keep it, for an hour. */
+export async function offerToKeep(context: Context, accountId: number): Promise<AccountClosed> {
+  const token = newToken()
+  await insertMailToken(context.db, {
+    ...{ tokenHash: hashToken(token), purpose: 'keep_account', accountId },
+    hours: 1,
+  })
+  return new AccountClosed(token)
+}
+
 /** Until when a closed account can be kept. @throws ProductError('link_expired') */
 export async function keepPage(context: Context, token: string): Promise<{ erasedAt: Date }> {
   const found = isToken(token) ? await findMailToken(context.db, hashToken(token), 'keep_account') : undefined

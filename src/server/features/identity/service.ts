@@ -5,6 +5,7 @@ export { findContact } from './contact-queries.ts'
 export { type Device, ownDevices } from './devices.ts'
 export { foldEmail } from './email.ts'
 export { type EmailChangeLink, emailChangePage } from './email-change.ts'
+export { mailWindow } from './even-time.ts'
 export {
   accountClosed,
   accountErased,

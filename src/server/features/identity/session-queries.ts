@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { registrationTokenHours } from '#shared/limits.ts'
 import { adminRole } from '#shared/roles.ts'
 import { gatheredRead, readByKey } from '../../db/gathered.ts'
+import type { Db } from '../../db/pool.ts'
 import type { MemberRow, SchoolColumns, SessionColumns } from './queries.ts'
 
 /** A living session; what is null beside it belongs to nobody (public scope). */
@@ -47,4 +50,16 @@ const livingSession = gatheredRead<SessionRow>(
  */
 export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return await readByKey(pool, livingSession, tokenHash.toString('hex'))
+}
+
+/** Whether this is the first session of an account that was opened within the time its first link lives. */
+export async function isFirstLogin(
+  db: Db,
+  { accountId, sessionHash }: { accountId: number; sessionHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    select created_at > now() - make_interval(hours => ${registrationTokenHours}) and not exists (
+      select from session where account_id = account.id and token_hash <> ${sessionHash}) as is_first
+    from account where id = ${accountId}`.execute(db)
+  return rows[0]?.is_first === true
 }

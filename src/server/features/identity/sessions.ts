@@ -16,6 +16,7 @@ import { deviceKnownTo } from '../../http/device.ts'
 import type { Guess } from '../../ports/rate-limits.ts'
 import { hashToken, newToken } from '../../secrets.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
+import { offerToKeep } from './closing.ts'
 import { foldEmail } from './email.ts'
 import { waitForFloor } from './even-time.ts'
 import { accountSignedIn } from './events.ts'
@@ -72,8 +73,9 @@ export interface OwnGrant {
  * Specification 7, the grants `password` and `client_credentials`. Every success is a new session with a new token,
  * whatever the caller brought along. An e-mail that is not confirmed may log in for as long as its first link lives
  * (48 hours: somebody who registers in the checkout can pay and come back), then it must be confirmed.
- * An unknown e-mail, a wrong password and a disabled account are told apart neither by words nor by time.
- * @throws ProductError invalid_credentials, email_not_confirmed, rate_limited, invalid_input; second_factor_required
+ * An unknown e-mail, a wrong password and a disabled account are told apart neither by words nor by time. Whoever knows the
+ * password of a closed account in its days of grace is offered to keep it.
+ * @throws ProductError invalid_credentials, account_closed, email_not_confirmed, rate_limited, invalid_input; second_factor_required
  * and second_factor_wrong where the account asks for a second step
  */
 export async function authenticate(context: Context, input: OwnGrant, client: Client): Promise<Login> {
@@ -93,6 +95,7 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
   await context.rateLimits.guessPassword(guess)
   const account = await findAccountByEmail(context.db, email)
   const isRight = await context.passwords.verify(password, account?.password_hash)
+  if (account !== undefined && isRight && isInGrace(account)) throw await offerToKeep(context, account.id)
   if (account === undefined || !isRight || account.disabled_at !== null) {
     // Hashes of another cost take longer than nobody's.
     await waitForFloor(begun)
@@ -110,6 +113,11 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
     isRefreshed: client.isApp === true,
     secondFactor,
   })
+}
+
+/** Closed by its owner, and not erased yet. */
+function isInGrace({ disabled_at: closedAt, erase_at: eraseAt }: AccountRow): boolean {
+  return closedAt !== null && eraseAt !== null && eraseAt.getTime() > Date.now()
 }
 
 /** A guess at the password of an account, as the limits count it: the same for e-mails that have no account. */

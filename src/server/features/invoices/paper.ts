@@ -286,10 +286,13 @@ function drawNotes(sheet: Sheet): void {
 function drawFeet({ doc, t, facts, tags }: Sheet): void {
   const isSelfBilling = facts.kind === 'self-billing'
   const issuer = isSelfBilling ? facts.content.buyer : facts.content.supplier
-  const { name, street, postcode, city, country, vatId, email } = issuer
+  const { name, street, postcode, city, country, vatId, email, phone, register, representative } = issuer
   const { start, count } = doc.bufferedPageRange()
   const where = [`${name}, ${street}, ${postcode} ${city}, ${country}`]
-  const how = [email, vatId && t('cabinet-invoices:paper.vatId', { id: vatId })].filter(Boolean).join(' · ')
+  const how = [email, phone, vatId && t('cabinet-invoices:paper.vatId', { id: vatId })]
+    .filter(Boolean)
+    .join(' · ')
+  const registered = [register, representative].filter(Boolean).join(' · ')
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
     const y = paper.height - 68
@@ -305,6 +308,7 @@ function drawFeet({ doc, t, facts, tags }: Sheet): void {
     const who = () => {
       drawLine(doc, `${role}: ${where}`, { x: left, y }, style)
       drawLine(doc, how, { x: left, y: y + 12 }, style)
+      if (registered !== '') drawLine(doc, registered, { x: left, y: y + 24 }, style)
     }
     // Read once, printed on every page.
     if (index === 0) tags.words('P', who)

@@ -89,3 +89,9 @@ export async function markMailAttempt(db: Db, mailId: number, lastAttempt: numbe
     .where('id', '=', mailId)
     .execute()
 }
+
+/** Removes mails to others that name somebody who is erased, by their keys. */
+export async function deleteMails(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
+  if (dedupeKeys.length === 0) return
+  await tx.deleteFrom('mail').where('dedupe_key', 'in', dedupeKeys).execute()
+}

@@ -37,6 +37,8 @@ export function renderMail(
   content: MailContent,
   lang: string,
   links: readonly { text: string; href: string }[] = [],
+  /** Who writes, as a business letter says it. */
+  sender = '',
 ): RenderedMail {
   const subject = oneLine(content.subject)
   const frame = {
@@ -44,7 +46,7 @@ export function renderMail(
     subject,
     preview: previewOf(content),
     heading: content.heading,
-    footer: content.footer,
+    footer: [content.footer, sender].filter(Boolean).join(' '),
   }
   const body = content.blocks.map(blockHtml).join('\n')
   return {
@@ -58,7 +60,7 @@ export function renderMail(
     text: [
       content.heading,
       ...content.blocks.map((block) => blockText(block, lang)),
-      `-- \n${content.footer}`,
+      `-- \n${frame.footer}`,
       ...links.map(({ text, href }) => `${text}\n${href}`),
     ].join('\n\n'),
   }

@@ -1,6 +1,8 @@
+import { countryName } from '#i18n/format.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { mailPartitions } from '#shared/contract/mail.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -8,7 +10,15 @@ import { quickly } from '../../db/quick.ts'
 import { attemptsOf } from '../../jobs/job.ts'
 import type { MailType } from '../mail-type.ts'
 import { sendMailJob } from './jobs.ts'
-import { deleteMail, findMail, insertMail, markMailAttempt, markMailSent, sentKeys } from './queries.ts'
+import {
+  deleteMail,
+  deleteMails,
+  findMail,
+  insertMail,
+  markMailAttempt,
+  markMailSent,
+  sentKeys,
+} from './queries.ts'
 import { oneLine, renderMail } from './render.ts'
 import { getsMails, type LeavingLinks, leavingLinks } from './subscriptions.ts'
 
@@ -59,7 +69,7 @@ export async function queueMail<V extends object>(
     partition: partition ?? null,
     recipient: order.to,
     unsubscribeUrl: leaving?.one ?? null,
-    ...renderMail(content, worldOf(world).lang, linksOf(t, leaving)),
+    ...renderMail(content, worldOf(world).lang, linksOf(t, leaving), senderOf(context.env, world)),
   })
   if (mailId === undefined) return false
   await context.queue.send(tx, sendMailJob, { mailId })
@@ -99,4 +109,16 @@ function linksOf(t: Translate, leaving: LeavingLinks | undefined): { text: strin
   return leaving.mailing === undefined
     ? [one]
     : [one, { text: t('mail:leave.mailing'), href: leaving.mailing }]
+}
+
+/** What a business letter names of its sender (§ 35a GmbHG and its like): all of it from COMPANY_*. */
+function senderOf({ company }: Pick<Deps['env'], 'company'>, world: LiveWorldCode): string {
+  const { name, street, postcode, city, country, phone, email, register, representative, vatId } = company
+  const address = `${street}, ${postcode} ${city}, ${countryName(country, world)}`
+  return [name, address, representative, register, vatId, phone, email].filter(Boolean).join(' · ')
+}
+
+/** Takes mails to others back out of the records, by their dedupe keys: they name somebody who is erased (GDPR 17). */
+export async function forgetMails(tx: Db, dedupeKeys: readonly string[]): Promise<void> {
+  await deleteMails(tx, dedupeKeys)
 }

@@ -1,6 +1,9 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../workers/worker.ts'
+import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
+import { eraseNotified } from './erasing.ts'
 import { cleanNotificationsJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { reactions } from './reactions.ts'
@@ -17,7 +20,7 @@ export const notifications = feature({
   jobs: [worker(cleanNotificationsJob, cleanNotifications, { cron: '37 3 * * *' })],
   states: [notificationHubState],
   sockets: [notificationSocket],
-  on: reactions,
+  on: [...reactions, on(accountErased, 'now', 'notifications.erase', eraseNotified)],
   tables: ['notification', 'notification_box', 'notification_mute'],
   personalData,
 })

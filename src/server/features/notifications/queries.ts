@@ -276,3 +276,12 @@ export async function nameOf(db: Db, accountId: number): Promise<string | undefi
     .executeTakeFirst()
   return row?.public_name
 }
+
+/** Removes what others were told about one person: by key, or by the name it shows. */
+export async function deleteNotificationsOf(
+  tx: Db,
+  { keys, name }: { keys: readonly string[]; name: string | undefined },
+): Promise<void> {
+  await sql`delete from notification
+    where dedupe_key = any(${keys}::text[]) or data ->> 'name' = ${name ?? null}::text`.execute(tx)
+}

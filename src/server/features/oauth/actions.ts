@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import {
   authenticateInputSchema,
   authenticateResultSchema,
@@ -57,13 +58,17 @@ export const logIn = action({
       if (!('login' in granted)) return { problem: 'invalid_input' }
       return { redirect: arrived(context, granted.login, values.next), cookies }
     },
-    failed: ({ code }, { context, values }) =>
-      code === 'second_factor_required'
+    failed: (error, { context, values }) => {
+      const { code } = error
+      if (code === 'account_closed' && 'keepToken' in error)
+        return url('keep-account', { world: context.world, token: String(error.keepToken) })
+      return code === 'second_factor_required'
         ? {
             problem: code,
             values: { next: values.next ?? '', pending: pendingLogin(context, values.username ?? '') },
           }
-        : undefined,
+        : undefined
+    },
   },
 })
 

@@ -176,6 +176,7 @@ async function mailBuyer(
         : null,
       materialsUrl: absoluteUrl(env.siteUrl, url('bought-materials', { world })),
       termsUrl: absoluteUrl(env.siteUrl, url('terms', { world })),
+      seller: `${env.company.name}, ${env.company.street}, ${env.company.postcode} ${env.company.city}`,
     },
     dedupeKey: paidMailKey(world, order.id),
   })

@@ -24,6 +24,8 @@ export interface OrderPaidVars {
   /** Of an order on invoice: what is to be paid, until when and where to. */
   due: (TransferVars & { openCents: number; at: Date }) | null
   termsUrl: string
+  /** Name and address of who sells: the other party to the contract. */
+  seller: string
 }
 
 export interface SaleMadeVars {
@@ -92,6 +94,7 @@ export const orderPaidMail = mailType<OrderPaidVars>('order-paid', {
       ...(vars.invoiceUrl === null
         ? []
         : [{ kind: 'note' as const, text: t('mail:orderPaid.invoice', { url: vars.invoiceUrl }) }]),
+      { kind: 'note', text: t('mail:orderPaid.seller', { seller: vars.seller }) },
       { kind: 'note', text: t('mail:orderPaid.terms', { url: vars.termsUrl }) },
       { kind: 'note', text: t('mail:orderPaid.keep') },
     ],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { isCalledBack } from './dispute-queries.ts'
+import type { BuyersOrder } from './types.ts'
 
 export interface GivenBackRow {
   material_id: number
@@ -270,6 +272,7 @@ export interface WithdrawableRow {
   reference: string
   number: string
   paid_at: Date
+  consent_immediate_at: Date
   currency: string
   left_cents: number
 }
@@ -281,7 +284,7 @@ export async function recentlyPaid(
   input: { accountId: number; since: Date },
 ): Promise<WithdrawableRow[]> {
   const { rows } = await sql<WithdrawableRow>`
-    select o.id, o.reference, o.number, o.paid_at, o.currency,
+    select o.id, o.reference, o.number, o.paid_at, o.consent_immediate_at, o.currency,
       (o.total_cents - coalesce((select sum(r.amount_cents) from refund r
         where r.world = o.world and r.order_id = o.id), 0))::integer as left_cents
     from purchase_order o
@@ -290,4 +293,20 @@ export async function recentlyPaid(
       and o.paid_at > ${input.since}
     order by o.id desc`.execute(db)
   return rows.filter((row) => row.left_cents > 0)
+}
+
+/** A paid order by its number and its buyer's address; numbers of each world begin with its code. */
+export async function orderOfBuyer(
+  db: Db,
+  { number, email }: { number: string; email: string },
+): Promise<BuyersOrder | undefined> {
+  return await db
+    .selectFrom('purchase_order as o')
+    .innerJoin('account as a', 'a.id', 'o.account_id')
+    .select(['o.id', 'o.world', 'o.account_id as accountId', 'o.purpose'])
+    .where('o.world', 'in', liveWorldCodes)
+    .where('o.number', '=', number)
+    .where('a.email', '=', email)
+    .where('o.status', '=', 'paid')
+    .executeTakeFirst()
 }

@@ -36,6 +36,7 @@ export { type OrderAtDesk, orderAtDesk } from './order-desk.ts'
 export { ownOrderByReference } from './own-order.ts'
 export { lockBuyer, lockOrder as orderById } from './queries.ts'
 export { reconciliations } from './reconcile.ts'
+export { orderOfBuyer } from './refund-queries.ts'
 export { type ReturnableLine, refundRequests, refundRuleOf, returnableLines } from './refund-requests.ts'
 export { countriesOfSales, type SalesWish, sales } from './sales.ts'
 export { returnFromPayment } from './settlement.ts'
@@ -43,7 +44,8 @@ export { type AuthorAccount, authorAccount } from './statement.ts'
 export { giveShareBack, refundTakenDown, type ShareBack } from './takedown.ts'
 export { noteDownload } from './taken-queries.ts'
 export { giveBackTax } from './tax-refund.ts'
-export { withdrawableOrders } from './withdrawal.ts'
+export type { BuyersOrder, RecentContract } from './types.ts'
+export { recentContracts, withdrawableOrders, withdrawFromOrder } from './withdrawal.ts'
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(

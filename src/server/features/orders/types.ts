@@ -115,6 +115,22 @@ export interface RefundedItem extends SoldLine {
   revokes: boolean
 }
 
+/** An order as its number and the address of its buyer find it. */
+export interface BuyersOrder {
+  id: number
+  world: string
+  accountId: number
+  purpose: 'materials' | 'gift_card'
+}
+
+/** A contract of the last 14 days. `lostAt`: when the buyer agreed to delivery at once, by which the right was lost. */
+export interface RecentContract {
+  number: string
+  paidAt: string
+  until: string
+  lostAt: string | null
+}
+
 /** An order its buyer may still withdraw from, for nothing but their word. */
 export interface WithdrawableOrder {
   reference: string

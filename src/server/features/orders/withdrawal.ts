@@ -8,10 +8,12 @@ import { requireMember } from '../../http/access.ts'
 import { wentOut } from '../mail/service.ts'
 import { paidMailKey } from './mails.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, lockBuyer, lockOrder } from './queries.ts'
+import { findOrder, lockBuyer, lockOrder, type OrderRow } from './queries.ts'
 import { recentlyPaid, type WithdrawableRow } from './refund-queries.ts'
 import { bookRefund } from './refunds.ts'
-import type { WithdrawableOrder } from './types.ts'
+import type { RecentContract, WithdrawableOrder } from './types.ts'
+
+const periodMs = withdrawalDays * 86_400_000
 
 /**
  * The orders a member may still withdraw from. The right ends with the delivery they asked for, but only once its
@@ -27,7 +29,7 @@ export async function withdrawableOrders(context: Context): Promise<Withdrawable
     paidAt: row.paid_at.toISOString(),
     currency: row.currency,
     amount: row.left_cents,
-    until: new Date(row.paid_at.getTime() + withdrawalDays * 86_400_000).toISOString(),
+    until: new Date(row.paid_at.getTime() + periodMs).toISOString(),
   }))
 }
 
@@ -45,21 +47,56 @@ export async function withdraw(context: Context, reference: string): Promise<{ r
     const order = await lockOrder(tx, world, found.id)
     const rights = await openRights(tx, world, member.accountId)
     if (!rights.some(({ id }) => id === order.id)) throw new ProductError('conflict')
-    const refund = await bookRefund(tx, context, {
-      ...{
-        order,
-        kind: 'withdrawal',
-        reason: translator(world)('cabinet-invoices:withdrawal.reason'),
-        keepsAccess: false,
-        requestedBy: member.accountId,
-      },
-    })
+    const refund = await bookWithdrawal(tx, context, order, member.accountId)
     return { reference: refund.reference }
   })
 }
 
+/**
+ * What a statement of withdrawal without login does to an order, inside the caller's transaction: `withdrawn` gave back what
+ * was left; `lost`: by the consent to delivery at once, given at `consentAt`; `over`: `at` is later than 14 days after the
+ * contract; `nothing`: all of it went back before, or the buyer's bank has it.
+ */
+export async function withdrawFromOrder(
+  tx: Db,
+  context: Context,
+  { orderId, accountId, at }: { orderId: number; accountId: number; at: Date },
+): Promise<{ outcome: 'withdrawn' | 'lost' | 'over' | 'nothing'; consentAt: Date | null }> {
+  const { world } = context
+  await lockBuyer(tx, accountId)
+  const order = await lockOrder(tx, world, orderId)
+  const without = (outcome: 'over' | 'nothing' | 'withdrawn') => ({ outcome, consentAt: null })
+  if (order.paid_at === null || order.paid_at.getTime() + periodMs <= at.getTime()) return without('over')
+  const rows = await recentlyPaid(tx, world, { accountId, since: new Date(at.getTime() - periodMs) })
+  if (!rows.some(({ id }) => id === orderId)) return without('nothing')
+  const sent = await wentOut(tx, [paidMailKey(world, orderId)])
+  if (sent.has(paidMailKey(world, orderId))) return { outcome: 'lost', consentAt: order.consent_immediate_at }
+  await bookWithdrawal(tx, context, order, accountId)
+  return without('withdrawn')
+}
+
+/** A member's contracts of which the period of withdrawal runs, whether the right lasts or was lost by consent. */
+export async function recentContracts(db: Db, world: string, accountId: number): Promise<RecentContract[]> {
+  const rows = await recentlyPaid(db, world, { accountId, since: new Date(Date.now() - periodMs) })
+  const sent = await wentOut(
+    db,
+    rows.map(({ id }) => paidMailKey(world, id)),
+  )
+  return rows.map((row) => ({
+    number: row.number,
+    paidAt: row.paid_at.toISOString(),
+    until: new Date(row.paid_at.getTime() + periodMs).toISOString(),
+    lostAt: sent.has(paidMailKey(world, row.id)) ? row.consent_immediate_at.toISOString() : null,
+  }))
+}
+
+function bookWithdrawal(tx: Db, context: Context, order: OrderRow, requestedBy: number) {
+  const reason = translator(context.world)('cabinet-invoices:withdrawal.reason')
+  return bookRefund(tx, context, { order, kind: 'withdrawal', reason, keepsAccess: false, requestedBy })
+}
+
 async function openRights(db: Db, world: string, accountId: number): Promise<WithdrawableRow[]> {
-  const since = new Date(Date.now() - withdrawalDays * 86_400_000)
+  const since = new Date(Date.now() - periodMs)
   const rows = await recentlyPaid(db, world, { accountId, since })
   const sent = await wentOut(
     db,

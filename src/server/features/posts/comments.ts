@@ -31,7 +31,7 @@ import {
 import { mentionedIn } from './comment-talk.ts'
 import { storedComment } from './comment-text.ts'
 import { commentShown, commentWithdrawn, commentWritten } from './events.ts'
-import { commentMade } from './mails.ts'
+import { commentMade, commentMailKey } from './mails.ts'
 import {
   belowPost,
   countOnPlace,
@@ -241,7 +241,7 @@ async function mailAuthor(
         commentUrl: absoluteUrl(env.siteUrl, placeAddress(context, place, `#comment-${commentId}`)),
         isBelowQuestion: place.material !== null,
       },
-      dedupeKey: `comment-made:${world}:${commentId}`,
+      dedupeKey: commentMailKey(world, commentId),
     },
   )
 }

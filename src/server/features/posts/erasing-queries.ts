@@ -58,3 +58,8 @@ export async function takeCommentLikesBack(
     where counted.post_id is not null or q.material_id is not null`.execute(tx)
   return rows
 }
+
+/** Everything a person ever said below posts and questions, shown or not. */
+export async function commentsOf(tx: Db, accountId: number): Promise<{ id: number; world: string }[]> {
+  return await tx.selectFrom('comment').select(['id', 'world']).where('account_id', '=', accountId).execute()
+}

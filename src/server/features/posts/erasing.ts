@@ -2,16 +2,24 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
+import { forgetMails } from '../mail/service.ts'
 import { findComment, setState } from './comment-queries.ts'
-import { publicPostsOf, shownCommentsOf, takeCommentLikesBack, takePostLikesBack } from './erasing-queries.ts'
+import {
+  commentsOf,
+  publicPostsOf,
+  shownCommentsOf,
+  takeCommentLikesBack,
+  takePostLikesBack,
+} from './erasing-queries.ts'
 import { commentLiked, commentWithdrawn, postLiked, postWithdrawn } from './events.ts'
+import { commentMailKey } from './mails.ts'
 import { erasePictures } from './pictures.ts'
 import { countOnPlace, findCommentPlace, onPlace, placeOf } from './places.ts'
 import { setStatus } from './writing-queries.ts'
 
 /**
  * What an erased person wrote goes while it can still be counted: their posts are no longer public, their comments and
- * likes count no more, and no page shows any of it. The words themselves go with the rows.
+ * likes count no more, and no page shows any of it. Mails that quoted them are forgotten. The words themselves go with the rows.
  */
 export async function erasePosts(
   context: Context,
@@ -26,6 +34,10 @@ export async function erasePosts(
   }
   for (const { id, world } of await shownCommentsOf(tx, accountId))
     await eraseComment(context, tx, { id, world, by: accountId })
+  await forgetMails(
+    tx,
+    (await commentsOf(tx, accountId)).map(({ id, world }) => commentMailKey(world, id)),
+  )
   for (const postId of await takePostLikesBack(tx, accountId)) await emit(context, tx, postLiked, { postId })
   for (const place of await takeCommentLikesBack(tx, accountId)) await emit(context, tx, commentLiked, place)
 }

@@ -1,5 +1,10 @@
 import { mailType } from '../mail-type.ts'
 
+/** Names the mail of a comment. */
+export function commentMailKey(world: string, commentId: number): string {
+  return `comment-made:${world}:${commentId}`
+}
+
 interface CommentMadeVars {
   publicName: string
   title: string

@@ -6,6 +6,7 @@ export {
   questionThreads,
   taggedComments,
 } from './comments.ts'
+export { commentsOf } from './erasing-queries.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
 export { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from './moderating.ts'
 export { ownPictures } from './pictures.ts'

@@ -28,7 +28,7 @@ async function build({ hooks }: AstroIntegration, dir: URL): Promise<void> {
 test('a file for each world and kind: its pages with their days, an origin that is put in later, no other page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aularium-sitemaps-'))
   for (const integration of builtSitemapFiles()) await build(integration, pathToFileURL(`${folder}/client/`))
-  const articles = readArticles()
+  const articles = readArticles(undefined)
   for (const { world } of liveWorlds()) {
     const [still = '', texts = ''] = builtKinds.map((kind) => readBuilt(kind, world, `${folder}/sitemaps`))
     expect(still).toContain(`<loc>${unknownOrigin}${url('terms', { world })}</loc><lastmod>2026-`)

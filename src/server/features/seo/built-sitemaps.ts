@@ -13,7 +13,7 @@ import { datesFromHistory } from './page-dates.ts'
  */
 export function builtSitemapFiles(): AstroIntegration[] {
   const dates = datesFromHistory()
-  const articles = readArticles()
+  const articles = readArticles(undefined)
   const filesOf = (kind: BuiltKind, world: LiveWorld): AstroIntegration => {
     const pages = new Map(
       builtPages(kind, world, articles, dates).map(({ path, lastmod }) => [

@@ -1,0 +1,1 @@
+export { type RecentContract, withdrawalPage } from './page.ts'
