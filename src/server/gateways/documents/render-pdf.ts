@@ -80,7 +80,7 @@ async function readImage(task: Extract<PdfTask, { task: 'render' }>): Promise<Ch
 }
 
 async function examine(task: ExamineTask): Promise<Examination> {
-  const found = task.kind === 'pdf' ? await examinePdf(task) : await examineFile(task)
+  const found = task.kind === 'pdf' ? await examinePdf(task) : await examineFile(task, library)
   // Here, and not where requests are answered: 200,000 letters take a tenth of a second.
   return found.state === 'ok' ? { ...found, trace: traceOf(found.text) ?? null } : found
 }

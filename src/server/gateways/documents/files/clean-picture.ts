@@ -30,7 +30,7 @@ const jpegEnd = Buffer.from([0xff, 0xd9])
 
 /** ITU T.81, B.1.1: segments up to the pixels. Left are JFIF, colours (ICC, Adobe) and which side is up. */
 function ofJpeg(bytes: Buffer): Buffer[] {
-  const kept = [bytes.subarray(0, 2)]
+  const parts = [bytes.subarray(0, 2)]
   let at = 2
   while (at < bytes.length) {
     if (bytes.readUInt8(at) !== 0xff) throw new RangeError('no marker')
@@ -44,19 +44,19 @@ function ofJpeg(bytes: Buffer): Buffer[] {
     const segment = bytes.subarray(at, end)
     if (marker === 0xda) {
       const scanEnd = endOfScan(bytes, end)
-      kept.push(bytes.subarray(at, scanEnd))
+      parts.push(bytes.subarray(at, scanEnd))
       at = scanEnd
       continue
     }
-    if (isSegmentKept(marker, segment)) kept.push(segment)
-    else if (marker === 0xe1) kept.push(orientationOf(segment))
+    if (staysInJpeg(marker, segment)) parts.push(segment)
+    else if (marker === 0xe1) parts.push(orientationOf(segment))
     at = end
   }
   // What stands behind its end is another picture, or the notes of a camera.
-  return [...kept, jpegEnd]
+  return [...parts, jpegEnd]
 }
 
-function isSegmentKept(marker: number, segment: Buffer): boolean {
+function staysInJpeg(marker: number, segment: Buffer): boolean {
   if (marker === 0xfe) return false
   if (marker < 0xe0 || marker > 0xef) return true
   if (marker === 0xe2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
@@ -97,16 +97,16 @@ const pngChunks =
   /^(IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|bKGD|hIST|pHYs|sPLT|acTL|fcTL|fdAT)$/
 
 function ofPng(bytes: Buffer): Buffer[] {
-  const kept = [bytes.subarray(0, 8)]
+  const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length; ) {
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (pngChunks.test(name)) kept.push(bytes.subarray(at, end))
-    else if (name === 'eXIf') kept.push(pngOrientation(bytes.subarray(at + 8, end - 4)))
+    if (pngChunks.test(name)) parts.push(bytes.subarray(at, end))
+    else if (name === 'eXIf') parts.push(pngOrientation(bytes.subarray(at + 8, end - 4)))
     at = end
     if (name === 'IEND') break
   }
-  return kept
+  return parts
 }
 
 function pngOrientation(exif: Buffer): Buffer {
@@ -120,26 +120,26 @@ function pngOrientation(exif: Buffer): Buffer {
 }
 
 function ofWebp(bytes: Buffer): Buffer[] {
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   for (let at = 12; at + 8 <= bytes.length; ) {
     const name = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     const chunk = Buffer.from(bytes.subarray(at, at + 8 + size + (size & 1)))
     // The flags of VP8X say that there is Exif (8) and XMP (4).
     if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~0x0c, 8)
-    if (/^(VP8 |VP8L|VP8X|ALPH|ANIM|ANMF|ICCP)$/.test(name)) kept.push(chunk)
+    if (/^(VP8 |VP8L|VP8X|ALPH|ANIM|ANMF|ICCP)$/.test(name)) parts.push(chunk)
     at += 8 + size + (size & 1)
   }
   const head = Buffer.from(bytes.subarray(0, 12))
-  head.writeUInt32LE(4 + kept.reduce((sum, { length }) => sum + length, 0), 4)
-  return [head, ...kept]
+  head.writeUInt32LE(4 + parts.reduce((sum, { length }) => sum + length, 0), 4)
+  return [head, ...parts]
 }
 
 /** GIF89a: comments go, and of what programs add only how often it is played. */
 function ofGif(bytes: Buffer): Buffer[] {
   const palette = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   let at = 13 + palette(bytes.readUInt8(10))
-  const kept = [bytes.subarray(0, at)]
+  const parts = [bytes.subarray(0, at)]
   while (at < bytes.length) {
     const start = at
     const kind = bytes.readUInt8(at)
@@ -152,9 +152,9 @@ function ofGif(bytes: Buffer): Buffer[] {
     const label = kind === 0x21 ? bytes.readUInt8(start + 1) : 0
     const program = bytes.toString('latin1', start + 3, start + 14)
     if (label === 0xfe || (label === 0xff && !/^(NETSCAPE2\.0|ANIMEXTS1\.0)$/.test(program))) continue
-    kept.push(bytes.subarray(start, at))
+    parts.push(bytes.subarray(start, at))
   }
-  return [...kept, Buffer.from([0x3b])]
+  return [...parts, Buffer.from([0x3b])]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { ExamineTask, Findings } from '../documents.ts'
@@ -25,16 +26,19 @@ const withMacros: ReadonlySet<string> = new Set(['docm', 'dotm', 'pptm', 'potm',
 const fine = { state: 'ok', isCleaned: false, left: [], pageCount: null, traits: null, text: '' } as const
 
 /** Looks at a file of any kind but PDF, by its bytes; what may be kept without private data is written to `target`. */
-export async function examineFile(task: ExamineTask): Promise<Findings> {
+export async function examineFile(task: ExamineTask, library: PDFiumLibrary): Promise<Findings> {
   try {
-    return await look(task)
+    return await look(task, library)
   } catch (error) {
     if (error instanceof Refused) return { state: 'refused', code: error.code, entry: error.entry }
     throw error
   }
 }
 
-async function look({ source, kind, ending, sniffed, target }: ExamineTask): Promise<Findings> {
+async function look(
+  { source, kind, ending, sniffed, target }: ExamineTask,
+  library: PDFiumLibrary,
+): Promise<Findings> {
   const disguise = await searchMarks(source, marksOf[kind])
   const found = await fileTypeFromFile(source).catch(() => undefined)
   if (found && withMacros.has(found.ext)) throw new Refused('file_active')
@@ -57,7 +61,7 @@ async function look({ source, kind, ending, sniffed, target }: ExamineTask): Pro
   }
   if (kind === 'audio' || kind === 'video') return { ...fine, isCleaned: cleanRecordingFile(source, target) }
   if (kind === 'zip') {
-    return { ...fine, isCleaned: await cleanZip(source, target) }
+    return { ...fine, isCleaned: true, left: await cleanZip(source, target, library) }
   }
   return fine
 }

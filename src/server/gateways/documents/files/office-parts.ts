@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { decodedPart } from '#shared/rules/decoded.ts'
 import { type Archive, unpackAll } from './archive.ts'
 import { isProperties, namesIn } from './personal-xml.ts'
 import { rewriteXml, type Tag, xmlText } from './xml-tags.ts'
@@ -66,15 +67,7 @@ function sourceOf(name: string): string {
 }
 
 function partOf(source: string, target: string): string {
-  return posix.join('/', posix.dirname(source), decoded(target.replace(/^\//, '/../../../../'))).slice(1)
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return target
-  }
+  return posix.join('/', posix.dirname(source), decodedPart(target.replace(/^\//, '/../../../../'))).slice(1)
 }
 
 function relationsIn(xml: string): { id: string; type: string; target: string; isExternal: boolean }[] {

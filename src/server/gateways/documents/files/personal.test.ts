@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, docx, odt, type Parts, pptx } from '../../../../../tests/support/files.ts'
+import { pdf } from '../../../../../tests/support/sheets.ts'
 import { examineFile } from './examine.ts'
 
 const name = 'Ilse Beispiel'
@@ -12,6 +14,7 @@ const mail = 'ilse@schule.example'
 const short = 'QZX'
 const folder = 'C:\\Users\\ilse.beispiel\\Bilder'
 const known = [name, mail, short, 'ilse.beispiel', 'Realschule am Bach']
+const library = await PDFiumLibrary.init()
 let dir: string
 let count = 0
 
@@ -25,7 +28,7 @@ type Kind = Parameters<typeof examineFile>[0]['kind']
 async function cleaned(kind: Kind, ending: string, bytes: Buffer, sniffed = [ending, 'zip']) {
   const [source, target] = [join(dir, `${++count}.${ending}`), join(dir, `${count}-clean`)]
   await writeFile(source, bytes)
-  const found = await examineFile({ task: 'examine', source, kind, ending, sniffed, target })
+  const found = await examineFile({ task: 'examine', source, kind, ending, sniffed, target }, library)
   return { found, clean: await readFile(target).catch(() => bytes) }
 }
 
@@ -290,6 +293,40 @@ const element = (id: string, ...inside: (string | Buffer)[]) => {
   size.writeUInt32BE(0x10000000 + body.length, 0)
   return Buffer.concat([Buffer.from(id, 'hex'), size, body])
 }
+
+test('files of a ZIP are cleaned, each as its kind, and what cannot be is named', async () => {
+  const sound = Buffer.concat([
+    Buffer.from('ID3\x03\0\0\0\0\0\x40', 'latin1'),
+    padded(`TPE1 ${name}`, 64),
+    padded('\xff', 417),
+  ])
+  sound.writeUInt32BE(0xfffb9000, 74)
+  const bytes = archive({
+    'Blatt/a.docx': docx(['Hallo'], {}, name),
+    'Blatt/b.pdf': await pdf(1, { info: { Author: name } }),
+    'bild.jpg': jpeg,
+    'ton.mp3': sound,
+    'lies mich.txt': 'Hallo',
+    '__MACOSX/._a.docx': name,
+    'alt.docx': docx(['Hallo'], { 'word/embeddings/oleObject1.bin': oldDocument }),
+  })
+  const { found, clean } = await cleaned('zip', 'zip', bytes, ['zip'])
+  expect(found).toMatchObject({
+    ...{ state: 'ok', isCleaned: true },
+    left: [{ name: 'alt.docx/word/embeddings/oleObject1.bin', reason: 'old_format' }],
+  })
+  const parts = unzipSync(clean)
+  expect(Object.keys(parts)).toEqual([
+    'Blatt/a.docx',
+    'Blatt/b.pdf',
+    'bild.jpg',
+    'ton.mp3',
+    'lies mich.txt',
+    'alt.docx',
+  ])
+  expect(allOf(clean)).not.toContain(name)
+  expect(parts['ton.mp3']?.length).toBe(417)
+})
 
 describe('sound and film', () => {
   const frame = padded('', 417)

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
@@ -18,8 +20,8 @@ interface Written {
   at: number
 }
 
-/** What an entry becomes: other bytes, nothing at all (null), or what it was (undefined). */
-export type Replace = (entry: Entry) => Promise<Buffer | null | undefined>
+/** What an entry becomes: other bytes, a file that is deleted afterwards, nothing at all (null), or what it was. */
+export type Replace = (entry: Entry) => Promise<Buffer | { path: string } | null | undefined>
 
 /**
  * Writes an archive anew: what `replace` answers other bytes for with these, everything else as it was packed, in the same
@@ -39,6 +41,14 @@ export async function rewriteArchive(
   for (const entry of entries.filter((each) => !isFolder(each))) {
     const other = await replace(entry)
     if (other === null) continue
+    if (other && 'path' in other) {
+      const row = { ...(await rowOfFile(other.path)), name: Buffer.from(entry.fileName, 'utf8'), at }
+      written.push(row)
+      await put(localHeader(row))
+      for await (const chunk of createReadStream(other.path)) await put(chunk as Buffer)
+      await rm(other.path, { force: true })
+      continue
+    }
     // The first entry of OpenDocument is told by its bytes, which are not packed.
     const isPacked = other !== undefined && entry.compressionMethod !== 0
     const stored = other && isPacked ? deflateRawSync(other) : other
@@ -68,6 +78,16 @@ export async function rewriteArchive(
   await put(end)
   out.end()
   await finished(out)
+}
+
+/** A file as it is stored: sound and film are packed already. */
+async function rowOfFile(path: string): Promise<Omit<Written, 'name' | 'at'>> {
+  let [crc, size] = [0, 0]
+  for await (const chunk of createReadStream(path)) {
+    crc = crc32(chunk as Buffer, crc)
+    size += (chunk as Buffer).length
+  }
+  return { method: 0, crc, packed: size, unpacked: size }
 }
 
 function localHeader({ name, method, crc, packed, unpacked }: Written): Buffer {

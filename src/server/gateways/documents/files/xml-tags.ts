@@ -83,7 +83,7 @@ function changedText(
   return other === plain ? text : escaped(other)
 }
 
-export function localName(name: string): string {
+function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 

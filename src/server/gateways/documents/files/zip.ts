@@ -1,11 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { extname } from 'node:path'
 import { finished } from 'node:stream/promises'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Entry } from 'yauzl'
 import { textOfBytes } from '#shared/rules/text-encoding.ts'
 import { activityOf } from '../active-content.ts'
+import type { LeftPart } from '../documents.ts'
 import { type Archive, isFolder, openArchive, unpack, unpackAll } from './archive.ts'
+import { entryCleaner } from './clean-entry.ts'
 import { searchInner } from './marks.ts'
 import { Refused } from './refused.ts'
 import { rewriteArchive } from './write-archive.ts'
@@ -44,28 +47,27 @@ const leavings =
 
 /**
  * Looks through an archive: only kinds of files we take by themselves and plain texts, each what its name says, no
- * archive in it, nothing that runs. Where names had to be mended, or systems left files of their own, a copy without them is written to
- * `target`; answers whether it was.
+ * archive in it, nothing that runs. It is written to `target` without what its files say of whoever made them and without
+ * what systems put beside them, with names that all systems can store; answers what had to stay as it is.
  * @throws Refused zip_content, file_active, file_infected, each with the entry, and what openArchive throws
  */
-export async function cleanZip(path: string, target: string): Promise<boolean> {
+export async function cleanZip(path: string, target: string, library: PDFiumLibrary): Promise<LeftPart[]> {
   const archive = await openArchive(path, limits)
+  const out = createWriteStream(target, { flags: 'wx' })
   try {
     const all = archive.entries.filter((entry) => !isFolder(entry))
     const files = all.filter(({ fileName }) => !leavings.test(fileName))
     if (files.length === 0) throw new Refused('file_empty')
     for (const entry of files) await examineEntry(archive, entry).catch((error) => blame(entry, error))
-    if (!archive.isMended && files.length === all.length) return false
-    const out = createWriteStream(target, { flags: 'wx' })
-    try {
-      await rewriteArchive({ zip: archive.zip, entries: files }, async () => undefined, out)
-      out.end()
-      await finished(out)
-      return true
-    } finally {
-      out.destroy()
-    }
+    const left: LeftPart[] = []
+    const clean = entryCleaner(archive, { library, target, left })
+    const cleanOrBlame = (entry: Entry) => clean(entry).catch((error) => blame(entry, error))
+    await rewriteArchive({ zip: archive.zip, entries: files }, cleanOrBlame, out)
+    out.end()
+    await finished(out)
+    return left
   } finally {
+    out.destroy()
     archive.zip.close()
   }
 }

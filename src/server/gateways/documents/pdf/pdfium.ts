@@ -32,10 +32,12 @@ const forwarder = new Uint8Array([
   ...[7, 5, 1, 1, 102, 0, 0],
 ])
 
+/** The functions of PDFium behind the wrapper. */
 export function pdfiumOf(library: PDFiumLibrary): Pdfium {
   return (library as unknown as { module: Pdfium }).module
 }
 
+/** Where PDFium has a document. */
 export function handleOf(document: PDFiumDocument): number {
   return (document as unknown as { documentIdx: number }).documentIdx
 }
