@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translator } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { downloadUrl } from '#server/features/materials/download.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -166,6 +167,25 @@ describe('files authors have', () => {
     const inside = unzipSync(parts['Blatt/text.docx'] ?? new Uint8Array())
     expect(Buffer.concat(Object.values(inside)).includes('Petra')).toBe(false)
   })
+})
+
+test.each([
+  ['protected', () => pdf(1, { ownerPassword: 'geheim', pdfVersion: '1.4' })],
+  [
+    'signed',
+    () =>
+      pdf(1, {}, (document) => {
+        const value = document.ref({ Type: 'Sig', ByteRange: [0, 1, 2, 3] })
+        value.end('')
+        document.annotate(9, 9, 99, 30, { SubType: 'Widget', FT: 'Sig', V: value })
+      }),
+  ],
+] as const)('what is %s is sold as it is, and its author hears so before', async (reason, make) => {
+  const answer = await upload('blatt.pdf', await make())
+  const { materialId, findings } = answer.json<{ materialId: number; findings: unknown }>()
+  expect([answer.status, findings]).toEqual([201, [{ name: 'blatt.pdf', reason }]])
+  const page = await seller.client.get(url('edit-material', { world: 'de', materialId }))
+  expect(page.text).toContain(translator('de')('seller:leftParts.heading'))
 })
 
 const rels = (row: string) =>

@@ -566,6 +566,8 @@ export interface UploadTable {
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
   has_text: Nullable<boolean>
+  /** What had to stay as it came (features/materials/left-parts.ts). */
+  left_parts: Nullable<string[]>
   sha256: Nullable<Buffer>
   trace: Nullable<number[]>
   created_at: DefaultTimestamp
@@ -588,6 +590,8 @@ export interface MaterialFileTable {
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
   has_text: Nullable<boolean>
+  /** What had to stay as it came (features/materials/left-parts.ts). */
+  left_parts: Nullable<string[]>
   /** What the text looks like from afar, and parts of that by which others like it are found. */
   trace: Nullable<number[]>
   trace_bands: Nullable<number[]>

@@ -52,6 +52,8 @@ export const upload = action({
       isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
       refusedEntry: z.string().optional(),
+      /** Why a file may still name its author, or does not name its buyers (`signed`, `protected`, `too_large` ...). */
+      findings: z.array(z.object({ name: z.string(), reason: z.string() })),
     }),
     reply: (data) => ({ status: 201, data }),
   },

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
-import type { Examination, PdfTraits } from '../../gateways/documents/documents.ts'
+import type { Examination, LeftPart, PdfTraits } from '../../gateways/documents/documents.ts'
 import { requireMember } from '../../http/access.ts'
 import { fileKey } from './file-names.ts'
 import { type FileRule, fileRules } from './file-types.ts'
@@ -19,7 +19,7 @@ export interface StoredFile {
   sha256: Buffer | undefined
 }
 
-/** A file that is what its name says and says nothing about whoever made it. */
+/** A file that is what its name says and says nothing about whoever made it, but for `left`. */
 export interface ExaminedFile {
   type: 'material_file' | 'sources'
   mediaType: string
@@ -28,6 +28,7 @@ export interface ExaminedFile {
   sha256: Buffer
   pageCount: number | null
   traits: PdfTraits | null
+  left: readonly LeftPart[]
   /** What its text looks like from afar; null where there is little or none. */
   trace: number[] | null
 }
@@ -64,7 +65,7 @@ export async function examineFile(context: Context, file: StoredFile): Promise<E
       storageKey: cleaned?.key ?? file.key,
       sizeBytes: cleaned?.sizeBytes ?? file.sizeBytes,
       sha256: cleaned?.sha256 ?? file.sha256 ?? (await hashOf(path)),
-      ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace },
+      ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace, left: found.left },
     }
   } finally {
     await rm(target, { force: true })

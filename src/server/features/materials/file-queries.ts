@@ -3,6 +3,7 @@ import { bandsOf } from '#shared/rules/likeness.ts'
 import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
+import { storedParts } from './left-parts.ts'
 import type { Place } from './queries.ts'
 import type { ReceivedFile } from './types.ts'
 
@@ -61,6 +62,7 @@ export async function insertFiles(
         has_title: file.traits?.hasTitle ?? null,
         has_language: file.traits?.hasLanguage ?? null,
         has_text: file.traits?.hasText ?? null,
+        left_parts: file.left ? storedParts(file.left) : null,
         trace: file.trace ?? null,
         trace_bands: file.trace ? bandsOf(file.trace) : null,
         position: first + index,

@@ -31,6 +31,7 @@ import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
+import { findingsOf } from './left-parts.ts'
 import { saveFields, uploadFields } from './listing-fields.ts'
 import { allOf, bytesOf, keepingFiles, type NewFiles } from './new-files.ts'
 import { requireOwn } from './own.ts'
@@ -141,10 +142,11 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
     ...missingDeclarations(fields),
     ...(await rightsProblems(context.db, { world, materialId })),
   }
+  const findings = form.files.flatMap((file) => findingsOf(file, fields.stampsFiles))
   const isToPublish = readUpload(form).action === 'publish'
   if (!isToPublish || Object.keys(found).length > 0) {
     return {
-      materialId,
+      ...{ materialId, findings },
       status: 'draft',
       problems: isToPublish ? found : { ...form.problems, ...problems },
       ...(form.refusedEntry !== undefined && { refusedEntry: form.refusedEntry }),
@@ -152,8 +154,8 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   }
   const { isProposed } = await publishMaterial(context, materialId)
   return isProposed
-    ? { materialId, status: 'draft', isProposed, problems: {} }
-    : { materialId, status: 'published', problems: {} }
+    ? { materialId, findings, status: 'draft', isProposed, problems: {} }
+    : { materialId, findings, status: 'published', problems: {} }
 }
 
 /**

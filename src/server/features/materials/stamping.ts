@@ -60,6 +60,7 @@ async function stampOne(
     const stored = isDone
       ? await deps.storage.put(`stamped/${id.slice(0, 2)}/${id}.pdf`, createReadStream(target))
       : undefined
+    if (!isDone) deps.log.warn({ fileId: row.fileId, world }, 'a file is sold without the name of its buyer')
     const isOurs = await insertStamped(deps.db, row, stored)
     if (!isOurs && stored) await deps.storage.delete(stored.key)
   } finally {

@@ -1,7 +1,8 @@
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
-import type { PdfTraits } from '../../gateways/documents/documents.ts'
+import type { LeftPart, PdfTraits } from '../../gateways/documents/documents.ts'
+import type { FileFinding } from './left-parts.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
 
@@ -89,6 +90,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   fields: MaterialFields
   /** `palePages`: where words look too pale to be read by everybody, as an estimate. */
   files: (MaterialFile & { downloadUrl: string; lacks: AccessibilityGap[]; palePages: number[] })[]
+  /** What in its files may still name the author, or does not name buyers. */
+  findings: FileFinding[]
   /** There is a picture, if only of the cover. */
   hasCover: boolean
   previews: Preview[]
@@ -115,6 +118,8 @@ export interface MaterialFormOptions {
 /** The draft is always kept; `problems` says what was refused (fields or single files) and why. */
 export interface UploadOutcome {
   materialId: number
+  /** What in its files may still name the author, or does not name buyers. */
+  findings: FileFinding[]
   status: MaterialStatus
   /** The draft waits for the desk. */
   isProposed?: true
@@ -147,6 +152,8 @@ export interface ReceivedFile {
   pageCount: number | null
   /** Of a PDF only. */
   traits: PdfTraits | null
+  /** What had to stay as it came. */
+  left?: readonly LeftPart[]
   /** What its text looks like from afar (shared/rules/likeness.ts). */
   trace?: number[] | null
   /** Sent before its form, and there until the form has been written. */

@@ -69,6 +69,7 @@ export async function writeFindings(
     | 'page_count'
     | 'is_tagged'
     | 'has_text'
+    | 'left_parts'
     | 'has_title'
     | 'has_language'
     | 'sha256'

@@ -8,6 +8,7 @@ import { requireMember } from '../../http/access.ts'
 import { examineFile } from './examine.ts'
 import { cleanName } from './file-names.ts'
 import { fileRules } from './file-types.ts'
+import { leftParts, storedParts } from './left-parts.ts'
 import { lockQuota, storedBytes } from './quota-queries.ts'
 import type { ReceivedFile } from './types.ts'
 import {
@@ -127,6 +128,7 @@ async function examineUpload(context: Context, row: UploadRow): Promise<void> {
     has_title: found.traits?.hasTitle ?? null,
     has_language: found.traits?.hasLanguage ?? null,
     has_text: found.traits?.hasText ?? null,
+    left_parts: storedParts(found.left),
     sha256: found.sha256,
     trace: found.trace,
   })
@@ -179,6 +181,7 @@ export async function waitingFiles(context: Context, ids: readonly string[]): Pr
       ...{ uploadId: row.id, type, mediaType, sha256, name: row.name, storageKey: row.storage_key },
       ...{ sizeBytes: row.size_bytes, pageCount: row.page_count, trace: row.trace },
       traits: row.is_tagged === null ? null : traits,
+      left: leftParts(row.left_parts),
     }
   })
 }
