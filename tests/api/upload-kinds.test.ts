@@ -4,7 +4,6 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translator } from '#i18n/translate.ts'
-import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { downloadUrl } from '#server/features/materials/download.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -184,8 +183,12 @@ test.each([
   const answer = await upload('blatt.pdf', await make())
   const { materialId, findings } = answer.json<{ materialId: number; findings: unknown }>()
   expect([answer.status, findings]).toEqual([201, [{ name: 'blatt.pdf', reason }]])
-  const page = await seller.client.get(url('edit-material', { world: 'de', materialId }))
-  expect(page.text).toContain(translator('de')('seller:leftParts.heading'))
+  const row = await app.deps.db
+    .selectFrom('material_file')
+    .select('left_parts')
+    .where('material_id', '=', materialId)
+    .executeTakeFirstOrThrow()
+  expect(row.left_parts).toEqual([`${reason}:`])
 })
 
 const rels = (row: string) =>

@@ -102,10 +102,10 @@ async function cleanParts(
         const read = await readXml(archive, entry, ending)
         const text = mendedOffice(name, read, ending)
         if (isOut) return null
-        texts.set(name, text)
         const droppedRelations = parts.droppedRelations.get(name) ?? new Set()
         const listed = isList.test(name) ? withoutParts(name, text, parts.dropped) : text
         const clean = withoutPeople(name, listed, { people, names: parts.names, droppedRelations })
+        texts.set(name, clean)
         return clean === read ? undefined : xmlBytes(clean)
       }
       const bytes = await readPart(archive, entry)
