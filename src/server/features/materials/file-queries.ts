@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { storedParts } from '#shared/rules/left-parts.ts'
 import { bandsOf } from '#shared/rules/likeness.ts'
 import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
-import { storedParts } from './left-parts.ts'
 import type { Place } from './queries.ts'
 import type { ReceivedFile } from './types.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stampLimits } from '#shared/limits.ts'
-import { findingsOf, leftParts, storedParts } from './left-parts.ts'
+import { leftParts, storedParts } from '#shared/rules/left-parts.ts'
+import { findingsOf } from './left-parts.ts'
 
 const file = { name: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 10, pageCount: 1 }
 

@@ -1,7 +1,8 @@
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
-import type { LeftPart, PdfTraits } from '../../gateways/documents/documents.ts'
+import type { LeftPart } from '#shared/rules/left-parts.ts'
+import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { FileFinding } from './left-parts.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
+import type { LeftPart } from '#shared/rules/left-parts.ts'
 import type { PageLook } from '#shared/rules/page-look.ts'
 import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
 import type { PictureWish } from '../images/normalise.ts'
@@ -67,18 +68,6 @@ export type Findings =
       text: string
     }
   | Refusal
-
-/**
- * Why a file is sold as it came, with whatever it says of who made it: it is signed or protected, a dynamic form (XFA),
- * nothing could write it anew as the document it is, or it holds a document in an old binary format.
- */
-export type LeftReason = 'signed' | 'protected' | 'form' | 'damaged' | 'old_format'
-
-/** A file, or with a name a file inside of it, that stays as it is. */
-export interface LeftPart {
-  name: string | null
-  reason: LeftReason
-}
 
 /** Why a file is not taken; `entry`: the file inside of it that is to blame, with its folders. */
 export interface Refusal {

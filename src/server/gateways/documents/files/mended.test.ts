@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import type { FileKind, Findings } from '../documents.ts'
@@ -9,6 +10,7 @@ import { examineFile } from './examine.ts'
 
 /** What can be mended is taken; what cannot is refused with the name of the file in the archive. */
 
+const library = await PDFiumLibrary.init()
 const dir = mkdtempSync(join(tmpdir(), 'mended-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 const source = join(dir, 'source')
@@ -22,7 +24,7 @@ async function examine(
   writeFileSync(source, bytes)
   await rm(target, { force: true })
   const kind: FileKind = ending === 'zip' ? 'zip' : 'office'
-  return await examineFile({ task: 'examine', source, kind, ending, sniffed, target })
+  return await examineFile({ task: 'examine', source, kind, ending, sniffed, target }, library)
 }
 
 const pdf = strToU8('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { Entry } from 'yauzl'
-import type { LeftPart } from '../documents.ts'
+import type { LeftPart } from '#shared/rules/left-parts.ts'
 import { type Archive, openArchive, unpackAll } from './archive.ts'
 import { cleanDrawing } from './clean-drawing.ts'
 import { cleanPicture } from './clean-picture.ts'

@@ -1,6 +1,6 @@
 import type { PDFDict as Dict, PDFObject as Obj, PDFStream as Stream } from '@cantoo/pdf-lib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
-import type { LeftReason } from '../documents.ts'
+import type { LeftReason } from '#shared/rules/left-parts.ts'
 import { cleanPicture } from '../files/clean-picture.ts'
 import { namesFolders, withoutFolders, withoutNames } from '../files/personal-words.ts'
 import { forEachDict, type OpenPdf, openPdf, written } from './open-pdf.ts'

@@ -6,7 +6,7 @@ import type {
   PDFStream as Stream,
 } from '@cantoo/pdf-lib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
-import type { LeftReason } from '../documents.ts'
+import type { LeftReason } from '#shared/rules/left-parts.ts'
 import { isProtected, pageSizes, pdfiumOf, savedAnew } from './pdfium.ts'
 
 /** The library that writes PDFs: loaded with the first that is written, not with each child. */
