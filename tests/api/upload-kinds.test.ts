@@ -176,7 +176,8 @@ test.each([
       pdf(1, {}, (document) => {
         const value = document.ref({ Type: 'Sig', ByteRange: [0, 1, 2, 3] })
         value.end('')
-        document.annotate(9, 9, 99, 30, { SubType: 'Widget', FT: 'Sig', V: value })
+        const field = { SubType: 'Widget', FT: 'Sig', V: value }
+        document.annotate(9, 9, 99, 30, field)
       }),
   ],
 ] as const)('what is %s is sold as it is, and its author hears so before', async (reason, make) => {
