@@ -125,7 +125,7 @@ test('in any order of sales, refunds and payouts the books sum to nothing and th
         app.deps.db,
       )
       expect(balance + out).toBe(rows[0]?.share)
-      const [statement] = await statementsOf({ db: app.deps.db, world: 'de' }, person.id, month)
+      const [statement] = await statementsOf({ ...app.deps, world: 'de' }, person.id, month)
       expect(statement?.closingCents).toBe(balance)
     }),
     { numRuns: 12 },
