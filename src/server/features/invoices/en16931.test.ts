@@ -502,7 +502,10 @@ function monthOf(
       })),
     },
     {
-      company: { ...party, name: 'Aularium', country: 'DE', vatId: 'DE136695976', phone: '1' },
+      company: {
+        ...{ ...party, name: 'Aularium', country: 'DE', vatId: 'DE136695976', phone: '1' },
+        ...{ register: null, representative: null },
+      },
       author: {
         ...{ accountId: 7, name: 'Ada', email: 'a@b.example', billing },
         ...{ country, isBusiness, verifiedIn },
