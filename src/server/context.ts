@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
+import type { ProgramScope } from '#shared/scopes.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
 import type { PageAnnouncer } from './gateways/announcing/page-announcer.ts'
@@ -109,6 +110,8 @@ export interface MemberVisitor {
   impersonatorId?: number | undefined
   /** The program of others that asks in the member's name. */
   clientId?: string | undefined
+  /** What that program may; undefined: it is our own, and may what the member may. */
+  scopes?: ReadonlySet<ProgramScope> | undefined
   /** Since the password was typed in this session; undefined for who came by the link of a mail, and for programs of others. */
   secondsSinceLogin?: number | undefined
   /** The login of this session passed a second step: a code of an app, a passkey. */

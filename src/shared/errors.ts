@@ -26,6 +26,8 @@ export const errors = {
   login_too_old: 403,
   /** Two people for a payout: who made or approved it does not also send it. */
   second_person_needed: 403,
+  /** A program of others asks for what its member did not let it do (RFC 6750, 3.1). */
+  insufficient_scope: 403,
   forbidden: 403,
   /** An exercise that is sold, and was not bought. */
   not_entitled: 403,

@@ -88,6 +88,8 @@ export const permissions = {
   'session.authenticate': open,
   'session.validate': open,
   'session.logout': open,
+  /** Who has the token may end it. */
+  'session.revoke': open,
   'session.second-step': open,
   'session.passkey': open,
   'session.confirm-password': { ...memberInAnyState, neverImpersonated: true },

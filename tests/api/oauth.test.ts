@@ -5,7 +5,7 @@ import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { legalTextVersion } from '#shared/limits.ts'
 import { castPassword, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { type Answer, createClient } from '../support/http-client.ts'
+import { type Answer, createClient, send } from '../support/http-client.ts'
 import { watchLoop } from '../support/loop-watch.ts'
 
 watchLoop()
@@ -49,6 +49,7 @@ function request(changes: Record<string, string> = {}): Record<string, string> {
     response_type: 'code',
     client_id: notes.id,
     redirect_uri: notes.redirectUri,
+    scope: 'full',
     state: 'back here & now',
     code_challenge: challenge,
     code_challenge_method: 'S256',
@@ -97,6 +98,7 @@ interface TokenAnswer {
   access_token: string
   refresh_token: string
   expires_in: number
+  scope: string
 }
 
 describe('clients that nobody here wrote', () => {
@@ -342,6 +344,88 @@ describe('codes', () => {
       .where('code_hash', '=', createHash('sha256').update(code).digest())
       .execute()
     expect((await exchange(code)).status).toBe(400)
+  })
+})
+
+describe('areas', () => {
+  const call = async (accessToken: string, method: string, path: string) => {
+    const answer = await send(app.base, { method, path, headers: { Authorization: `Bearer ${accessToken}` } })
+    return [answer.status, answer.json<{ error?: { code: string } }>().error?.code]
+  }
+  const library = '/api/v1/bought-materials?world=de'
+
+  test('a program gets what the member let it do, and its renewed token no more', async () => {
+    const { location } = (await allow(request({ scope: 'library' }))).headers
+    const code = new URL(location ?? '').searchParams.get('code') ?? ''
+    const first = (await exchange(code)).json<TokenAnswer>()
+    const second = (await refresh(first.refresh_token)).json<TokenAnswer>()
+    expect([first.scope, second.scope]).toEqual(['library', 'library'])
+    expect((await call(second.access_token, 'GET', library))[0]).toBe(200)
+    for (const path of ['/api/v1/user?world=de', '/api/v1/invoices?world=de', '/api/v1/statistics?world=de'])
+      expect(await call(second.access_token, 'GET', path), path).toEqual([403, 'insufficient_scope'])
+  })
+
+  test('who asks for nothing gets to know who the member is', async () => {
+    const { scope: _scope, ...rest } = request() as Record<string, string>
+    const { location } = (await allow(rest)).headers
+    const answer = await exchange(new URL(location ?? '').searchParams.get('code') ?? '')
+    const { access_token, scope } = answer.json<TokenAnswer>()
+    expect(scope).toBe('profile')
+    expect(await mayIn(access_token)).toBe(true)
+    expect(await call(access_token, 'GET', library)).toEqual([403, 'insufficient_scope'])
+  })
+
+  test('with every area there is, no program sees or ends the member’s devices', async () => {
+    const { access_token } = (await exchange(await codeFor())).json<TokenAnswer>()
+    const before = await buyer.client.get('/api/v1/user/devices?world=de')
+    expect(await call(access_token, 'GET', '/api/v1/user/devices?world=de')).toEqual([
+      403,
+      'insufficient_scope',
+    ])
+    expect(await call(access_token, 'POST', '/api/v1/user/devices/end-others?world=de')).toEqual([
+      403,
+      'insufficient_scope',
+    ])
+    expect((await buyer.client.get('/api/v1/user/devices?world=de')).text.length).toBe(before.text.length)
+  })
+})
+
+describe('giving back (RFC 7009)', () => {
+  const revoke = (token: string, more: object = { client_id: notes.id }) =>
+    send(app.base, {
+      method: 'POST',
+      path: '/api/v3/oauth2/revoke',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token, ...more }).toString(),
+    })
+
+  test.each(['access_token', 'refresh_token'] as const)('an %s ends both', async (kind) => {
+    const tokens = (await exchange(await codeFor())).json<TokenAnswer>()
+    expect((await revoke(tokens[kind])).status).toBe(200)
+    expect(await mayIn(tokens.access_token)).toBe(false)
+    expect((await refresh(tokens.refresh_token)).status).toBe(400)
+  })
+
+  test('unknown ones and those of other programs are answered alike, and nothing ends', async () => {
+    const { access_token } = (await exchange(await codeFor())).json<TokenAnswer>()
+    const foreign = { client_id: school.id, client_secret: school.secret }
+    for (const [given, more] of [
+      ['unknown', undefined],
+      [access_token, foreign],
+      [access_token, {}],
+    ] as const)
+      expect((await revoke(given, more)).status).toBe(200)
+    expect(await mayIn(access_token)).toBe(true)
+    const wrong = await revoke(access_token, { client_id: school.id, client_secret: 'wrong' })
+    expect([wrong.status, wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
+  })
+
+  test('the metadata say where', async () => {
+    const metadata = await send(app.base, { path: '/.well-known/oauth-authorization-server' })
+    expect(metadata.json<object>()).toMatchObject({
+      revocation_endpoint: `${app.base}/api/v3/oauth2/revoke`,
+      scopes_supported: expect.arrayContaining(['public', 'full', 'library']),
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { SaleTreatment } from '#shared/rules/sale-tax.ts'
+import type { ProgramScope } from '#shared/scopes.ts'
 
 /**
  * The tables of migrations/, in the database's own snake_case: a mapping plugin would walk every row of every
@@ -316,6 +317,8 @@ export interface SessionTable {
   second_factor: Generated<boolean>
   /** The program it was opened for; null: our own. */
   client_id: Nullable<string>
+  /** What the program may; null: our own, everything. */
+  scopes: Nullable<ProgramScope[]>
   refreshable_until: NullableTimestamp
   created_at: DefaultTimestamp
   last_seen_at: DefaultTimestamp
@@ -401,6 +404,7 @@ export interface AuthorizationCodeTable {
   account_id: number
   redirect_uri: string
   code_challenge: string
+  scopes: ProgramScope[]
   session_hash: Nullable<Buffer>
   created_at: DefaultTimestamp
   expires_at: Timestamp

@@ -7,10 +7,13 @@ import {
   type VisitorFacts,
 } from '#shared/permissions.ts'
 import { isPlainMember, whoIs } from '#shared/roles.ts'
+import { isWithin } from '#shared/scopes.ts'
 import { type Context, isActedFor, memberOf } from '../context.ts'
 
 /** Whether the visitor may do what the permission table calls `name`. @throws ProductError with the refusal */
 export function authorize(context: Context, name: PermissionName): void {
+  const scopes = memberOf(context)?.scopes
+  if (scopes !== undefined && !isWithin(scopes, name)) throw new ProductError('insufficient_scope')
   const refusal = refusalOf(factsOf(context), permissions[name])
   if (refusal !== undefined) throw new ProductError(refusal)
 }

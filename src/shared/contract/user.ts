@@ -75,7 +75,7 @@ export const authenticateInputSchema = z.object({
   ]),
   username: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
-  /** `public` and `full`, parted by blanks. */
+  /** `public`, `full` or areas (shared/scopes.ts), parted by blanks. */
   scopes: z.string().max(200).optional(),
   scope: z.string().max(200).optional(),
   platform: z.enum(['web', 'ios', 'android']).optional(),
@@ -96,8 +96,16 @@ export const authenticateResultSchema = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.number().int(),
   refresh_token: z.string().optional(),
-  scope: z.enum(['public', 'full']),
+  /** `public`, `full`, or the areas of a program, parted by blanks. */
+  scope: z.string(),
   oauth_user_id: z.number().int().nullable(),
+})
+/** RFC 7009, 2.1. The hint is not needed: a token is looked for as both kinds. */
+export const revokeInputSchema = z.object({
+  token: z.string().min(1).max(200),
+  token_type_hint: z.string().max(50).optional(),
+  client_id: z.string().max(100).optional(),
+  client_secret: z.string().max(200).optional(),
 })
 /** RFC 6749, 5.2. */
 export const tokenRefusalSchema = z.object({

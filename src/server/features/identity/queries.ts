@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { SchoolRole } from '#shared/roles.ts'
+import type { ProgramScope } from '#shared/scopes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { AccountTable } from '../../db/schema.ts'
 
@@ -16,6 +17,7 @@ export interface SessionColumns {
   impersonator_id: number | null
   second_factor: boolean
   client_id: string | null
+  scopes: ProgramScope[] | null
   seconds_since_login: number | null
 }
 
@@ -53,6 +55,7 @@ export interface NewSession {
   secondFactor?: boolean | undefined
   /** The program of others it is for. */
   clientId?: string | undefined
+  scopes?: ProgramScope[] | undefined
   /** How long the token can be renewed. */
   refreshSeconds?: number | undefined
 }
@@ -69,6 +72,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       user_agent: session.userAgent ?? null,
       second_factor: session.secondFactor ?? false,
       client_id: session.clientId ?? null,
+      scopes: session.scopes ?? null,
       refreshable_until:
         session.refreshSeconds === undefined
           ? null

@@ -24,7 +24,7 @@ const livingSession = gatheredRead<SessionRow>(
   `select asked.place::int as place, found.*
    from unnest($1::text[]) with ordinality as asked (key, place)
    cross join lateral (
-     select session.account_id, session.impersonator_id, session.second_factor, session.client_id,
+     select session.account_id, session.impersonator_id, session.second_factor, session.client_id, session.scopes,
        account.world, account.email, account.public_name, account.slug, account.image_key, account.is_seller,
        account.role, account.agb_accepted_version, account.email_confirmed_at,
        school_account.school_id, school_account.role as school_role,

@@ -8,6 +8,7 @@ import {
   scriptTokenMinutes,
   sessionDays,
 } from '#shared/limits.ts'
+import type { ProgramScope } from '#shared/scopes.ts'
 import { type Context, type Deps, isActedFor, type MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -180,7 +181,7 @@ export async function openSession(context: Context, account: AccountRow, how: Op
 /** Lets a program of others into a member's account, for an hour that can be renewed. Not a login: nobody is told. */
 export async function openClientSession(
   tx: Db,
-  { accountId, clientId }: { accountId: number; clientId: string },
+  { accountId, clientId, scopes }: { accountId: number; clientId: string; scopes: ProgramScope[] },
 ): Promise<{ token: string; tokenHash: Buffer; expiresInSeconds: number }> {
   const token = newToken()
   const tokenHash = hashToken(token)
@@ -191,6 +192,7 @@ export async function openClientSession(
     grantType: 'authorization_code',
     platform: undefined,
     clientId,
+    scopes,
     seconds: expiresInSeconds,
     refreshSeconds: refreshDays * daySeconds,
   })

@@ -32,6 +32,7 @@ export function memberView(
     anonymousId,
     impersonatorId: row.impersonator_id ?? undefined,
     clientId: row.client_id ?? undefined,
+    scopes: row.scopes ? new Set(row.scopes) : undefined,
     secondsSinceLogin: row.seconds_since_login ?? undefined,
     hasSecondFactor: row.second_factor === true,
   }

@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import {
   authenticateInputSchema,
   authenticateResultSchema,
+  revokeInputSchema,
   tokenRefusalSchema,
 } from '#shared/contract/user.ts'
 import type { Context } from '../../context.ts'
@@ -22,6 +23,7 @@ import {
 import { allow, deny } from './consent.ts'
 import { type Granted, grant } from './grants.ts'
 import { isRefused, type Refused } from './refusal.ts'
+import { revokeToken } from './revoking.ts'
 
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
@@ -74,9 +76,9 @@ export const logIn = action({
 
 function tokenAnswer(context: Context, granted: Exclude<Granted, Refused>, fromBrowser: boolean) {
   if ('tokens' in granted) {
-    const { token, expiresInSeconds, refreshToken, accountId } = granted.tokens
+    const { token, expiresInSeconds, refreshToken, accountId, scope } = granted.tokens
     const answer = { access_token: token, token_type: 'Bearer' as const, expires_in: expiresInSeconds }
-    return { ...answer, refresh_token: refreshToken, scope: 'full' as const, oauth_user_id: accountId }
+    return { ...answer, refresh_token: refreshToken, scope, oauth_user_id: accountId }
   }
   const { login, refreshToken } = granted
   return {
@@ -104,6 +106,22 @@ function refusal({ refused: error, description }: Refused): Reply<z.input<typeof
     headers: { ...noStore, ...(isClient && { 'WWW-Authenticate': 'Basic realm="Aularium"' }) },
   }
 }
+
+export const revoke = action({
+  name: 'session.revoke',
+  summary: 'RFC 7009: a program that is removed gives its access or refresh token back',
+  rate: 'login',
+  input: revokeInputSchema,
+  run: async (context, input, request) => await revokeToken(context, input, request.headers.authorization),
+  api: {
+    method: 'post',
+    path: '/v3/oauth2/revoke',
+    tag: 'session',
+    takesForms: true,
+    output: z.union([z.object({}), tokenRefusalSchema]),
+    reply: (answer) => (isRefused(answer) ? refusal(answer) : { data: {}, headers: noStore }),
+  },
+})
 
 /** What the authorization page was asked with, as its form sends it back. */
 const requestSchema = z.object({

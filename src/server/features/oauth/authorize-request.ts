@@ -1,5 +1,5 @@
+import { type ProgramScope, readScopes } from '#shared/scopes.ts'
 import type { OauthClient } from './queries.ts'
-import { isGrantable } from './scopes.ts'
 
 /** What a program asks a member for at the authorization page, once it has been read and found right. */
 export interface AuthorizationRequest {
@@ -7,6 +7,7 @@ export interface AuthorizationRequest {
   redirectUri: string
   state: string | undefined
   codeChallenge: string
+  scopes: ProgramScope[]
 }
 
 export type ReadRequest =
@@ -60,7 +61,10 @@ export function readRequest(
   if (error !== undefined) return { kind: 'refused', to: answerTo({ redirectUri, state, issuer }, { error }) }
   return {
     kind: 'asked',
-    request: { client, redirectUri, state, codeChallenge: one('code_challenge') ?? '' },
+    request: {
+      ...{ client, redirectUri, state, codeChallenge: one('code_challenge') ?? '' },
+      scopes: readScopes(one('scope')) ?? [],
+    },
   }
 }
 
@@ -74,7 +78,7 @@ function errorOf(query: URLSearchParams, one: (name: string) => string | undefin
   if (query.has('response_mode') && one('response_mode') !== 'query') return 'invalid_request'
   if (!challengeForm.test(one('code_challenge') ?? '') || one('code_challenge_method') !== 'S256')
     return 'invalid_request'
-  if (!isGrantable(one('scope'), 'full')) return 'invalid_scope'
+  if (readScopes(one('scope')) === undefined) return 'invalid_scope'
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import { authorizationCodeSeconds } from '#shared/limits.ts'
+import type { ProgramScope } from '#shared/scopes.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { hashToken, newToken } from '../../secrets.ts'
@@ -11,7 +12,7 @@ export type Consent =
   | { kind: 'unusable' }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'login' }
-  | { kind: 'ask'; program: string; host: string; formOrigin: string }
+  | { kind: 'ask'; program: string; host: string; formOrigin: string; scopes: ProgramScope[] }
 
 /** Reads what a program asks the visitor for. */
 export async function consentFor(context: Context, query: URLSearchParams): Promise<Consent> {
@@ -33,6 +34,7 @@ export async function consentFor(context: Context, query: URLSearchParams): Prom
     program: request.client.name,
     host: isWeb ? address.host : address.protocol.slice(0, -1),
     formOrigin: isWeb ? address.origin : address.protocol,
+    scopes: request.scopes,
   }
 }
 
@@ -49,6 +51,7 @@ export async function allow(context: Context, query: URLSearchParams): Promise<s
     accountId: member.accountId,
     redirectUri: request.redirectUri,
     codeChallenge: request.codeChallenge,
+    scopes: request.scopes,
     seconds: authorizationCodeSeconds,
   })
   return answerTo({ ...request, issuer: context.env.siteUrl }, { code })

@@ -1,6 +1,6 @@
 import { worker } from '../../workers/worker.ts'
 import { feature } from '../manifest.ts'
-import { allowProgram, denyProgram, logIn } from './actions.ts'
+import { allowProgram, denyProgram, logIn, revoke } from './actions.ts'
 import { handlers } from './handlers.ts'
 import { cleanTokensJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
@@ -10,7 +10,7 @@ import { deleteOldTokens } from './queries.ts'
 /** Every way to a token: logins of our own, and programs that members let in. */
 export const oauth = feature({
   name: 'oauth',
-  actions: [logIn, allowProgram, denyProgram, disconnectProgram],
+  actions: [logIn, revoke, allowProgram, denyProgram, disconnectProgram],
   reads: [listPrograms],
   handlers,
   jobs: [worker(cleanTokensJob, ({ db }) => deleteOldTokens(db), { cron: '27 3 * * *' })],

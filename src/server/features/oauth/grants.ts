@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { authenticateInputSchema, SocialProvider } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
+import { readScopes } from '#shared/scopes.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../secrets.ts'
 import { authenticate, type Client, type Login, openPublicSession } from '../identity/service.ts'
 import { isOffered, logInWithToken } from '../social/service.ts'
 import { type Caller, callerOf } from './clients.ts'
 import { isRefused, type Refused, refused } from './refusal.ts'
-import { isGrantable } from './scopes.ts'
 import { addRefreshToken, exchangeCode, rotate, type Tokens } from './tokens.ts'
 
 export type AuthenticateInput = z.output<typeof authenticateInputSchema>
@@ -36,14 +36,21 @@ export async function grant(
   const caller = await callerOf(context, input, authorization)
   if (isRefused(caller)) return caller
   const { grant_type: type } = input
-  const most = type === 'client_credentials' ? 'public' : 'full'
-  if (!isGrantable(input.scopes ?? input.scope, most)) {
-    if (caller.kind === 'program') return refused('invalid_scope', `at most: ${most}`)
+  const scopes = readScopes(input.scopes ?? input.scope)
+  const isTooMuch = type === 'client_credentials' && asksForMember(input.scopes ?? input.scope)
+  if (scopes === undefined || isTooMuch) {
+    if (caller.kind === 'program')
+      return refused('invalid_scope', isTooMuch ? 'at most: public' : 'unknown scope')
     throw new ProductError('invalid_input', { fields: { scopes: 'invalid' } })
   }
   return caller.kind === 'program'
     ? await grantToProgram(context, input, caller)
     : await grantOwn(context, input, client)
+}
+
+/** A program without a member sees what everybody sees. */
+function asksForMember(asked = ''): boolean {
+  return asked.split(' ').some((name) => name !== '' && name !== 'public')
 }
 
 async function grantToProgram(

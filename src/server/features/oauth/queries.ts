@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProgramScope } from '#shared/scopes.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface OauthClient {
@@ -24,6 +25,7 @@ export interface NewCode {
   accountId: number
   redirectUri: string
   codeChallenge: string
+  scopes: ProgramScope[]
   seconds: number
 }
 
@@ -36,6 +38,7 @@ export async function insertCode(db: Db, code: NewCode): Promise<void> {
       account_id: code.accountId,
       redirect_uri: code.redirectUri,
       code_challenge: code.codeChallenge,
+      scopes: code.scopes,
       expires_at: sql<Date>`now() + make_interval(secs => ${code.seconds})`,
     })
     .execute()
@@ -50,7 +53,7 @@ export async function takeCode(db: Db, codeHash: Buffer, clientId: string) {
     .where('client_id', '=', clientId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['account_id', 'redirect_uri', 'code_challenge'])
+    .returning(['account_id', 'redirect_uri', 'code_challenge', 'scopes'])
     .executeTakeFirst()
 }
 
@@ -91,7 +94,7 @@ export async function takeRefreshToken(db: Db, tokenHash: Buffer, clientId: stri
     .where('session.refreshable_until', '>', sql<Date>`now()`)
     .where(sql<boolean>`session.client_id is not distinct from ${clientId}`)
     .where('account.disabled_at', 'is', null)
-    .returning(['refresh_token.session_hash', 'session.account_id'])
+    .returning(['refresh_token.session_hash', 'session.account_id', 'session.scopes'])
     .executeTakeFirst()
 }
 
@@ -105,6 +108,24 @@ export async function sessionOfUsedRefreshToken(db: Db, tokenHash: Buffer): Prom
     .forUpdate()
     .executeTakeFirst()
   return row?.session_hash
+}
+
+/** The session an access or refresh token belongs to, where it is this program's; `clientId` null: one of our own apps. */
+export async function sessionOfToken(
+  db: Db,
+  tokenHash: Buffer,
+  clientId: string | null,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .leftJoin('refresh_token', 'refresh_token.session_hash', 'session.token_hash')
+    .where(({ or, eb }) =>
+      or([eb('session.token_hash', '=', tokenHash), eb('refresh_token.token_hash', '=', tokenHash)]),
+    )
+    .where(sql<boolean>`session.client_id is not distinct from ${clientId}`)
+    .select('session.token_hash')
+    .executeTakeFirst()
+  return row?.token_hash
 }
 
 /** Who has a session in the account's name, or may renew one; a program counts once. */

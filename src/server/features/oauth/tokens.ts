@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { appTokenMinutes, refreshDays } from '#shared/limits.ts'
+import { programScopes, scopeText } from '#shared/scopes.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -22,6 +23,8 @@ export interface Tokens {
   expiresInSeconds: number
   accountId: number
   refreshToken: string
+  /** As RFC 6749, 5.1 names them. */
+  scope: string
 }
 
 const verifierForm = /^[\w.~-]{43,128}$/
@@ -49,11 +52,19 @@ export async function exchangeCode(
     }
     const isMeant = taken.redirect_uri === redirectUri && isChallengeOf(taken.code_challenge, verifier)
     if (!isMeant || !(await isActive(tx, taken.account_id))) return wrong
-    const session = await openClientSession(tx, { accountId: taken.account_id, clientId: client.id })
+    const session = await openClientSession(tx, {
+      ...{ accountId: taken.account_id, clientId: client.id, scopes: taken.scopes },
+    })
     await noteSessionOfCode(tx, codeHash, session.tokenHash)
     const { token, expiresInSeconds } = session
     const refreshToken = await addRefreshToken(tx, session.tokenHash)
-    return { token, expiresInSeconds, accountId: taken.account_id, refreshToken }
+    return {
+      token,
+      expiresInSeconds,
+      accountId: taken.account_id,
+      refreshToken,
+      scope: scopeText(taken.scopes),
+    }
   })
 }
 
@@ -82,7 +93,13 @@ export async function rotate(
     const refreshSeconds = refreshDays * 86_400
     await renewSession(tx, { oldHash: taken.session_hash, newHash, seconds, refreshSeconds })
     const next = await addRefreshToken(tx, newHash)
-    return { token, expiresInSeconds: seconds, accountId: taken.account_id, refreshToken: next }
+    return {
+      token,
+      expiresInSeconds: seconds,
+      accountId: taken.account_id,
+      refreshToken: next,
+      scope: scopeText(taken.scopes ?? programScopes),
+    }
   })
 }
 
