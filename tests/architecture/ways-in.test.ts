@@ -45,6 +45,7 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
     why: 'The second step of the page, which shows what a table would change; a call sends the file again, without dryRun.',
   },
   { names: ['session.passkey'], why: 'A passkey is asked for by a script.' },
+  { names: ['session.revoke'], why: 'A program gives its own token back; members end programs by a form.' },
   {
     names: ['order.country', 'room.leave-place', 'room.resume-place'],
     why: 'It is a cookie of this browser.',
