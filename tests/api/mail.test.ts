@@ -109,8 +109,27 @@ test('D2 80: a mail arrives by SMTP as proper MIME, once, and a name cannot add 
   expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(parsed.text).toContain('http://localhost:4321/gr/login')
   expect(parsed.html).toContain('<html lang="el"')
-  expect(await mailOf('mime')).toMatchObject({ status: 'sent', attempts: 1 })
+  // Its links are the recipient's alone now.
+  expect(await mailOf('mime')).toMatchObject({ status: 'sent', attempts: 1, html: '', text: '' })
   await app.mail.close()
+})
+
+test('the farewell of an erased account leaves no row; the outbox keeps what it shows', async () => {
+  const app = deps(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`)
+  for (const name of ['farewell', 'outbox'])
+    await database.db
+      .insertInto('mail')
+      .values({
+        ...{ world: 'de', dedupe_key: name, template: 'account-erased', recipient: `${name}@schule.example` },
+        ...{ subject: 'Auf Wiedersehen', html: '<p>Lea</p>', text: 'Lea' },
+      })
+      .execute()
+  await sendMail(app, { mailId: (await mailOf('farewell')).id })
+  await expect(mailOf('farewell')).rejects.toThrow()
+  await app.mail.close()
+  await sendMail(deps(), { mailId: (await mailOf('outbox')).id })
+  expect(await mailOf('outbox')).toMatchObject({ status: 'sent', text: 'Lea' })
+  await database.db.deleteFrom('mail').where('dedupe_key', '=', 'outbox').execute()
 })
 
 test('a mail one can leave tells the mail program where (RFC 8058)', async () => {
@@ -210,7 +229,7 @@ test('asked for twice, previews of a material wait once', async () => {
 })
 
 test('the viewer lists and shows mails of the outbox, and none when they go out by SMTP', async () => {
-  const { id } = await mailOf('mime')
+  const { id } = await mailOf('twice')
   const list = await serveOutbox(deps(), '/outbox')
   expect(list?.html).toContain(`/outbox/${id}`)
   const one = await serveOutbox(deps(), `/outbox/${id}`)

@@ -4,6 +4,9 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 
+/** The mail that says that an account is erased. */
+export const lastMailTemplate = 'account-erased'
+
 export interface NewMail {
   world: LiveWorldCode
   dedupeKey: string
@@ -63,10 +66,16 @@ export async function newestMails(db: Db, limit: number) {
     .execute()
 }
 
-export async function markMailSent(db: Db, mailId: number): Promise<void> {
+/** `keepsBody`: the row itself is the mail (the outbox). Otherwise its links and codes are nobody's business any more. */
+export async function markMailSent(
+  db: Db,
+  mailId: number,
+  { keepsBody }: { keepsBody: boolean },
+): Promise<void> {
   await db
     .updateTable('mail')
     .set({ status: 'sent', sent_at: sql<Date>`now()`, attempts: sql<number>`attempts + 1` })
+    .$if(!keepsBody, (query) => query.set({ html: '', text: '', unsubscribe_url: null }))
     .where('id', '=', mailId)
     .execute()
 }

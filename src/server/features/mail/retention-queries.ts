@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { lastMailTemplate } from './queries.ts'
 
 /** Copies of mails; the address of a recipient goes with the last one, unless it left mails and must not get more. */
 export async function deleteOldMails(db: Db, days: number): Promise<number> {
@@ -16,7 +17,7 @@ export async function deleteOldMails(db: Db, days: number): Promise<number> {
 /** The mail that says that an account is erased is itself the last trace of its address. */
 export async function deleteLastMails(db: Db, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from mail where template = 'account-erased'
+    delete from mail where template = ${lastMailTemplate}
       and created_at < now() - make_interval(days => ${days})`.execute(db)
   return Number(numAffectedRows)
 }

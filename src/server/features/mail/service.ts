@@ -15,6 +15,7 @@ import {
   deleteMails,
   findMail,
   insertMail,
+  lastMailTemplate,
   markMailAttempt,
   markMailSent,
   sentKeys,
@@ -79,7 +80,8 @@ export async function queueMail<V extends object>(
 /**
  * The job `send_mail`: hands a queued mail to the gateway once, unless the address has left mails of its kind meanwhile.
  * When the process dies between handing over and noting it, the mail goes out again with the same Message-ID, which mail
- * servers and readers recognize.
+ * servers and readers recognize. What was sent stays as a row without its words: recovery links and gift codes are read by
+ * their recipient alone.
  */
 export async function sendMail(
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,
@@ -100,7 +102,10 @@ export async function sendMail(
     await markMailAttempt(deps.db, mailId, attemptsOf(sendMailJob))
     throw error
   }
-  await markMailSent(deps.db, mailId)
+  const keepsBody = deps.mail.name === 'outbox'
+  // The farewell is the last trace of an address.
+  if (!keepsBody && mail.template === lastMailTemplate) return await deleteMail(deps.db, mailId)
+  await markMailSent(deps.db, mailId, { keepsBody })
 }
 
 function linksOf(t: Translate, leaving: LeavingLinks | undefined): { text: string; href: string }[] {
