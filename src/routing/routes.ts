@@ -2154,7 +2154,6 @@ const rows = [
     access: 'public',
     cache: false,
     hreflang: false,
-    namespaces: ['withdrawal'],
     traits: ['no-consent'],
   },
   {
