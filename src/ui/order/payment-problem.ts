@@ -1,17 +1,21 @@
+import { formatPriceWithCode } from '#i18n/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
+import type { PaymentPage } from '#server/features/orders/types.ts'
 import type { FormState } from '#server/http/form-state.ts'
 
 /**
- * Why nothing was ordered, in words: what the form was refused for, with the sum of now (`due`), or how the last try ended
+ * Why nothing was ordered, in words: what the form was refused for, with the sum of now, or how the last try ended
  * at the provider.
  */
 export function paymentProblem(
   t: Translate,
   form: FormState | undefined,
-  { lastStatus, due }: { lastStatus: string | null; due: string },
+  { lastStatus, page }: { lastStatus: string | null; page: PaymentPage },
 ): string | undefined {
-  if (form?.problem === 'conflict')
-    return `${t('payment:error.conflict')} ${t('payment:error.newSum', { amount: due })}`
+  if (form?.problem === 'conflict') {
+    const amount = formatPriceWithCode(page.due, page.cart.currency)
+    return `${t('payment:error.conflict')} ${t('payment:error.newSum', { amount })}`
+  }
   if (form) return t(`errors:${form.problem}`)
   if (lastStatus === 'declined') return t('payment:error.declined')
   if (lastStatus === 'cancelled') return t('payment:error.cancelled')
