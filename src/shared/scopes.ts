@@ -27,6 +27,7 @@ const areas: Readonly<Record<string, Area>> = {
   course: 'classroom',
   credit: 'shop',
   device: 'never',
+  dispute: 'never',
   favorites: 'library',
   folder: 'library',
   follow: 'community',
@@ -84,6 +85,7 @@ const areas: Readonly<Record<string, Area>> = {
   unit: 'classroom',
   'user-details': 'everyone',
   voucher: 'shop',
+  withdrawal: 'never',
 }
 
 const staff: ReadonlySet<Who> = new Set(['editor', 'moderator', 'finance', 'support', 'admin'])
