@@ -35,13 +35,15 @@ beforeAll(async () => {
   const make = async (path: string, body: object) =>
     (await owner.client.api('POST', path, body)).json<{ id: number }>().id
   const unitId = await make('/v3/units', { title: 'Zeigen' })
-  const task = { id: 'e1', type: 'upload', prompt: 'Zeig es.', points: '2', right: '', wrong: '', hint: '' }
+  const task = { id: 'e1', type: 'upload', prompt: 'Zeig es.', points: '2', right: '', wrong: '' }
   const pages = [{ id: 'p1', title: '', elements: [{ ...task, f: { accepts: 'any', room: '8' } }] }]
   const settings = { showsSolution: true, shufflesElements: false, passPercent: 50 }
-  await owner.client.api('POST', `/v3/units/${unitId}/typed`, {
+  const typed = await owner.client.api('POST', `/v3/units/${unitId}/typed`, {
     ...{ title: 'Zeigen', description: '', settings, pages, revision: 1 },
   })
-  await owner.client.api('POST', `/v3/units/${unitId}/publish`)
+  expect(typed.status, typed.text).toBe(200)
+  const published = await owner.client.api('POST', `/v3/units/${unitId}/publish`)
+  expect(published.status, published.text).toBe(200)
   const room = await runningRoom(app, owner, { unitId })
   pupil = (await seatPupils(app, room, 1))[0]?.client ?? createClient(app.base)
   Object.assign(ids, {

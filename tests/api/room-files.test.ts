@@ -18,7 +18,7 @@ let png: Buffer
 beforeAll(async () => {
   app = await openTestApp()
   teacher = await member(app, 'files-teacher')
-  const shared = { prompt: 'Zeig es.', points: '2', right: '', wrong: '', hint: '' }
+  const shared = { prompt: 'Zeig es.', points: '2', right: '', wrong: '' }
   const tasks = [
     { id: 'e1', type: 'upload', f: { accepts: 'any', room: '8' } },
     { id: 'e2', type: 'upload', f: { accepts: 'audio', room: '8' } },

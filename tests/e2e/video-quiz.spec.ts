@@ -48,7 +48,7 @@ async function openUnit(client: Client, video: Buffer): Promise<string> {
   expect(sent.status, sent.text).toBe(201)
   const { asset } = sent.json<{ asset: string }>()
   const { id } = (await client.api('POST', '/v3/units', { title: 'Ein Quadrat' })).json<{ id: number }>()
-  const element = { prompt: 'Sieh zu.', points: '', right: '', wrong: '', hint: '' }
+  const element = { prompt: 'Sieh zu.', points: '', right: '', wrong: '' }
   const video_quiz = {
     video: asset,
     captions: '0:00 | Das Quadrat wandert.',

@@ -58,7 +58,7 @@ function markOf(name: string): Found | undefined {
  * Whether names that stand beside each other tell which are right. What all of them say tells nothing, and "right" and "wrong"
  * themselves may be what is chosen from.
  */
-function isToldIn(names: readonly string[]): boolean {
+function isNamedIn(names: readonly string[]): boolean {
   const found = names.map(markOf)
   const said = found.filter((each) => each !== undefined)
   const kinds = new Set(said.map(({ mark }) => mark))
@@ -130,7 +130,7 @@ export function isTelling({ type, data, ...comments }: { type: string; data: unk
     [right, wrong, partial, ...bands.map(({ text }) => text)].filter(isSentence).map(folded),
   )
   return (
-    lists.some(isToldIn) ||
+    lists.some(isNamedIn) ||
     lists.flat().some((name) => said.has(folded(name))) ||
     widgets.flatMap(picturesIn).some(({ alt }) => answerName.test(alt.trim())) ||
     isNamedByComment(data)
