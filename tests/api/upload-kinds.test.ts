@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { translator } from '#i18n/translate.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { downloadUrl } from '#server/features/materials/download.ts'
@@ -190,6 +190,35 @@ test.each([
     .where('material_id', '=', materialId)
     .executeTakeFirstOrThrow()
   expect(row.left_parts).toEqual([`${reason}:`])
+  const said = { findings: [{ name: 'blatt.pdf', reason }] }
+  const rest = {
+    ...{
+      title: 'Blatt zum Lesen',
+      description: 'Übungen mit Lösungen.',
+      materialType: 'worksheet',
+      price: 250,
+    },
+    ...{ subjects: ['de-mathematics'], grades: ['6'], schoolTypes: ['sek1-gym'], language: 'de' },
+    ...{ isOwnWork: true, aiUse: 'none' },
+  }
+  const changed = await seller.client.api('PUT', `/v1/materials/${materialId}`, rest)
+  expect(changed.json()).toMatchObject(said)
+  const published = await seller.client.api('POST', `/v1/materials/${materialId}/publish`)
+  expect(published.json(), published.text).toMatchObject(said)
+})
+
+test('what no stamp is seen on is said at once, unless none is wished', async () => {
+  const tried = vi.spyOn(app.deps.documents, 'stamp').mockResolvedValueOnce(false)
+  const answer = await upload('blatt.pdf', await pdf(1))
+  const { materialId, findings } = answer.json<{ materialId: number; findings: unknown }>()
+  expect([answer.status, findings]).toEqual([201, [{ name: 'blatt.pdf', reason: 'unstampable' }]])
+  const change = { stampsFiles: false }
+  const changed = await seller.client.api('PUT', `/v1/materials/${materialId}`, change)
+  expect(changed.json()).toEqual({ ok: true, findings: [] })
+  const good = await upload('zwei.pdf', await pdf(2))
+  expect(good.json()).toMatchObject({ findings: [] })
+  expect(tried).toHaveBeenCalledTimes(2)
+  tried.mockRestore()
 })
 
 const rels = (row: string) =>

@@ -92,6 +92,22 @@ test('a video is shown to everybody, in parts as players ask, and is no file of 
   expect([asked.status, asked.headers['content-length']]).toEqual([200, String(video.length)])
 })
 
+test('a video loses what says who made it', async () => {
+  const box = (kind: string, body: Buffer) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(8 + body.length)
+    return Buffer.concat([size, Buffer.from(kind), body])
+  }
+  const tagged = Buffer.concat([
+    head,
+    box('moov', box('udta', Buffer.from('Petra Muster'))),
+    video.subarray(24),
+  ])
+  const { materialId } = await publish([part('video', 'zeigen.mp4', tagged)])
+  const { body } = await seller.client.get((await detailOf(materialId)).video?.src ?? '')
+  expect([body.length, body.includes('Petra')]).toEqual([tagged.length, false])
+})
+
 test('what is no video is refused by name, the rest of the form is kept', async () => {
   const draft = await publish([part('video', 'zeigen.mp4', Buffer.from('kein Video'))])
   expect(draft).toMatchObject({ status: 'draft', problems: { video: 'file_type_not_allowed' } })

@@ -1,8 +1,9 @@
 /**
  * Why a file is sold as it came, with whatever it says of who made it: it is signed or protected, a dynamic form (XFA),
- * nothing could write it anew as the document it is, or it holds a document in an old binary format.
+ * nothing could write it anew as the document it is, or it holds a document in an old binary format. `unstampable`: it
+ * is a PDF that names nobody, but the name of a buyer cannot be written on its pages so that it is seen.
  */
-export type LeftReason = 'signed' | 'protected' | 'form' | 'damaged' | 'old_format'
+export type LeftReason = 'signed' | 'protected' | 'form' | 'damaged' | 'old_format' | 'unstampable'
 
 /** A file, or with a name a file inside of it, that stays as it is. */
 export interface LeftPart {
@@ -10,7 +11,7 @@ export interface LeftPart {
   reason: LeftReason
 }
 
-const reasons: readonly LeftReason[] = ['signed', 'protected', 'form', 'damaged', 'old_format']
+const reasons: readonly LeftReason[] = ['signed', 'protected', 'form', 'damaged', 'old_format', 'unstampable']
 /** An archive of hundreds of signed files names the first ones. */
 const most = 20
 

@@ -23,6 +23,8 @@ import { stepAddress } from './wizard-address.ts'
 const tag = 'materials'
 const idInput = z.object({ materialId: idSchema })
 const done = z.object({ ok: z.literal(true) })
+/** Why a file may still name its author, or does not name its buyers (`signed`, `protected`, `unstampable` ...). */
+const findingsSchema = z.array(z.object({ name: z.string(), reason: z.string() }))
 const accepted = () => ({ data: { ok: true as const } })
 
 const changeInput: z.ZodType<ListingChange> = changedFields.extend({
@@ -52,8 +54,7 @@ export const upload = action({
       isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
       refusedEntry: z.string().optional(),
-      /** Why a file may still name its author, or does not name its buyers (`signed`, `protected`, `too_large` ...). */
-      findings: z.array(z.object({ name: z.string(), reason: z.string() })),
+      findings: findingsSchema,
     }),
     reply: (data) => ({ status: 201, data }),
   },
@@ -99,7 +100,13 @@ export const edit = action({
   input: changeInput,
   run: (context, { materialId, version, versionNote, fileOrder, ...input }) =>
     updateMaterial(context, materialId, { input: oneNamed(input), version, versionNote, fileOrder }),
-  api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
+  api: {
+    method: 'put',
+    path: '/v1/materials/{materialId}',
+    tag,
+    output: done.extend({ findings: findingsSchema }),
+    reply: (findings) => ({ data: { ok: true as const, findings } }),
+  },
   form: stepForms,
 })
 
@@ -113,7 +120,7 @@ export const publish = action({
     method: 'post',
     path: '/v1/materials/{materialId}/publish',
     tag,
-    output: z.object({ url: z.string(), isProposed: z.boolean() }),
+    output: z.object({ url: z.string(), isProposed: z.boolean(), findings: findingsSchema }),
   },
   form: [
     {

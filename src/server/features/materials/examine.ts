@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ErrorCode } from '#shared/errors.ts'
+import { stampLimits } from '#shared/limits.ts'
 import type { LeftPart } from '#shared/rules/left-parts.ts'
 import type { Context } from '../../context.ts'
 import type { Examination, PdfTraits } from '../../gateways/documents/documents.ts'
 import { requireMember } from '../../http/access.ts'
 import { fileKey } from './file-names.ts'
 import { type FileRule, fileRules } from './file-types.ts'
+import { stampOverlay } from './stamp-overlay.ts'
 
 /** A file as it was stored; `sha256` where that is known already. */
 export interface StoredFile {
@@ -59,6 +61,9 @@ export async function examineFile(context: Context, file: StoredFile): Promise<E
   try {
     const found = await look(context, { path, rule, ending, target, sizeBytes: file.sizeBytes })
     if (found.state === 'refused') return refused(found.code, found.entry)
+    const source = found.isCleaned ? target : path
+    const isStampable = rule.kind !== 'pdf' || (await canBeStamped(context, source, found))
+    const left: LeftPart[] = isStampable ? [...found.left] : [{ name: null, reason: 'unstampable' }]
     const cleaned = found.isCleaned ? await replaceFile(context, file, target) : undefined
     return {
       type: rule.kind === 'pdf' ? 'material_file' : 'sources',
@@ -66,7 +71,7 @@ export async function examineFile(context: Context, file: StoredFile): Promise<E
       storageKey: cleaned?.key ?? file.key,
       sizeBytes: cleaned?.sizeBytes ?? file.sizeBytes,
       sha256: cleaned?.sha256 ?? file.sha256 ?? (await hashOf(path)),
-      ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace, left: found.left },
+      ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace, left },
     }
   } finally {
     await rm(target, { force: true })
@@ -86,6 +91,27 @@ async function look(
   }
   const task = { source: path, kind: rule.kind, ending, sniffed: rule.sniffed, target }
   return await context.documents.examine(task, String(requireMember(context).accountId), sizeBytes)
+}
+
+/**
+ * Whether a stamp is seen on a PDF (gateways/documents/pdf/stamp-pdf.ts), tried with a name and thrown away, so that its
+ * author hears of it before it is sold. What is known to stay as it is, and what is too large, is not tried.
+ */
+async function canBeStamped(
+  context: Context,
+  source: string,
+  { left, pageCount }: Extract<Examination, { state: 'ok' }>,
+): Promise<boolean> {
+  const { size } = await stat(source)
+  if (left.length > 0 || size > stampLimits.bytes || (pageCount ?? 0) > stampLimits.pages) return true
+  const target = join(tmpdir(), `stamp-${randomUUID()}`)
+  const overlay = await stampOverlay('W'.repeat(stampLimits.nameLength), '2026-000000')
+  const owner = String(requireMember(context).accountId)
+  try {
+    return await context.documents.stamp(source, { owner, overlay, target, isUrgent: true })
+  } finally {
+    await rm(target, { force: true })
+  }
 }
 
 async function replaceFile({ storage }: Context, file: StoredFile, target: string) {

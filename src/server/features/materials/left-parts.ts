@@ -1,5 +1,5 @@
 import { stampLimits } from '#shared/limits.ts'
-import type { LeftPart, LeftReason } from '#shared/rules/left-parts.ts'
+import { type LeftPart, type LeftReason, leftParts } from '#shared/rules/left-parts.ts'
 
 /** Why a file says who made it, or does not say who bought it, though both are wished otherwise. */
 export interface FileFinding {
@@ -22,11 +22,32 @@ export function findingsOf(
   },
   stampsFiles: boolean,
 ): FileFinding[] {
-  const found: FileFinding[] = (file.left ?? []).map(({ name, reason }) => ({
-    name: name === null ? file.name : `${file.name}: ${name}`,
-    reason,
-  }))
+  const found: FileFinding[] = (file.left ?? [])
+    .filter(({ reason }) => stampsFiles || reason !== 'unstampable')
+    .map(({ name, reason }) => ({ name: name === null ? file.name : `${file.name}: ${name}`, reason }))
   const isLarge = file.sizeBytes > stampLimits.bytes || (file.pageCount ?? 0) > stampLimits.pages
   const isUnstamped = stampsFiles && file.mediaType === 'application/pdf' && isLarge && found.length === 0
   return isUnstamped ? [{ name: file.name, reason: 'too_large' }] : found
+}
+
+/** The same of files as they are stored. */
+export function findingsIn(
+  files: readonly {
+    name: string
+    media_type: string
+    size_bytes: number
+    page_count: number | null
+    left_parts: string[] | null
+  }[],
+  stampsFiles: boolean,
+): FileFinding[] {
+  return files.flatMap((file) =>
+    findingsOf(
+      {
+        ...{ name: file.name, mediaType: file.media_type, sizeBytes: file.size_bytes },
+        ...{ pageCount: file.page_count, left: leftParts(file.left_parts) },
+      },
+      stampsFiles,
+    ),
+  )
 }

@@ -1,7 +1,6 @@
 import type { MaterialChoice } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
 import { searchPageSize } from '#shared/limits.ts'
-import { leftParts } from '#shared/rules/left-parts.ts'
 import { isTrustedAuthor } from '#shared/rules/listing-trust.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { Context } from '../../context.ts'
@@ -12,7 +11,7 @@ import { partsOf } from './bundle-queries.ts'
 import { downloadUrl } from './download.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
 import { type SellableUnit, sellableUnits } from './interactive.ts'
-import { findingsOf } from './left-parts.ts'
+import { findingsIn } from './left-parts.ts'
 import { isOwn } from './policy.ts'
 import { missingIn } from './publication.ts'
 import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
@@ -78,15 +77,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       lacks: gapsOf(file),
       palePages: file.pale_pages ?? [],
     })),
-    findings: files.flatMap((file) =>
-      findingsOf(
-        {
-          ...{ name: file.name, mediaType: file.media_type, sizeBytes: file.size_bytes },
-          ...{ pageCount: file.page_count, left: leftParts(file.left_parts) },
-        },
-        row.stamps_files,
-      ),
-    ),
+    findings: findingsIn(files, row.stamps_files),
     hasCover: row.cover_key !== null,
     previews: previews.map((each) =>
       previewView(context.images, { ...each, alt: row.page_alts[each.position] }),

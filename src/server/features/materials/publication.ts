@@ -19,6 +19,7 @@ import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { interactiveProblems } from './interactive.ts'
 import { makePreviewsJob } from './jobs.ts'
+import { type FileFinding, findingsIn } from './left-parts.ts'
 import { isOwn } from './policy.ts'
 import { proposeIfNeeded, suspectCopies } from './proposing.ts'
 import {
@@ -45,19 +46,20 @@ export async function lockOwn(
 
 /**
  * Puts an own material before the public; does nothing when it is there. Visible to search with the commit.
- * `isProposed`: it waits for the desk first. Throws not_found (not own), forbidden (blocked, rejected),
+ * `isProposed`: it waits for the desk first; `findings`: what of its files its author should know. Throws not_found (not own), forbidden (blocked, rejected),
  * publishing_paused, invalid_input with `fields` (incomplete).
  */
 export async function publishMaterial(
   context: Context,
   materialId: number,
-): Promise<{ url: string; isProposed: boolean }> {
+): Promise<{ url: string; isProposed: boolean; findings: FileFinding[] }> {
   const { accountId } = requireMember(context)
   const { world } = context
   const { row, isProposed } = await transaction(context.db, (tx) =>
     publishOwn(context, tx, { world, materialId, authorId: accountId }),
   )
-  return { url: url('material', { world, id: row.id, slug: row.slug }), isProposed }
+  const findings = findingsIn(await listFiles(context.db, { world, materialId }), row.stamps_files)
+  return { url: url('material', { world, id: row.id, slug: row.slug }), isProposed, findings }
 }
 
 /** Publishes within the caller's transaction. Throws as `publishMaterial` does. */

@@ -162,9 +162,9 @@ async function settleVideo(context: Context, arrival: Arrival, form: ReceivedFor
     ? 'file_too_large'
     : await examineVideo(context, { key, name: arrival.name, sizeBytes })
   if (typeof verdict !== 'string' && form.video === undefined) {
-    form.video = { storageKey: key, sizeBytes, ...verdict }
+    form.video = verdict
     return
   }
-  await context.storage.delete(key)
+  await context.storage.delete(typeof verdict === 'string' ? key : verdict.storageKey)
   if (typeof verdict === 'string') form.problems.video ??= verdict
 }

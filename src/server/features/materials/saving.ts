@@ -31,7 +31,7 @@ import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
-import { findingsOf } from './left-parts.ts'
+import { type FileFinding, findingsIn, findingsOf } from './left-parts.ts'
 import { saveFields, uploadFields } from './listing-fields.ts'
 import { allOf, bytesOf, keepingFiles, type NewFiles } from './new-files.ts'
 import { requireOwn } from './own.ts'
@@ -160,16 +160,17 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
 
 /**
  * Changes an own material: fields, more files, fewer files. What is public must stay complete: else invalid_input
- * with `fields` and nothing is changed. Throws not_found for what is not the member's own.
+ * with `fields` and nothing is changed. Answers what of its files its author should know (left-parts.ts). Throws
+ * not_found for what is not the member's own.
  */
 export async function updateMaterial(
   context: Context,
   materialId: number,
   change: MaterialChange,
-): Promise<void> {
+): Promise<FileFinding[]> {
   const { accountId } = requireMember(context)
   const place = { world: context.world, materialId }
-  const removed = await keepingFiles(context, allOf(change), () =>
+  const { removed, findings } = await keepingFiles(context, allOf(change), () =>
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
       requireVersion(row, change.version)
@@ -195,13 +196,15 @@ export async function updateMaterial(
         await askForPreviews(context, tx, row)
       if (isPublic(row))
         await tellChange(context, tx, row, { change, fields, gone: [...names(gone), ...goneParts] })
-      return (await keepFormerFiles(tx, place, gone)) ? [] : gone
+      const isStillNeeded = await keepFormerFiles(tx, place, gone)
+      return { removed: isStillNeeded ? [] : gone, findings: findingsIn(now, fields.stampsFiles) }
     }),
   )
   await discardFiles(
     context,
     removed.map((file) => ({ storageKey: file.storage_key })),
   )
+  return findings
 }
 
 /** Takes files away and adds new ones within the author's quota; answers what was taken away. */

@@ -4,17 +4,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stampLimits } from '#shared/limits.ts'
-import { shorten } from '#shared/rules/shorten.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import {
-  drawLine,
-  finish,
-  loadTypeface,
-  registerTypeface,
-  widthOf,
-} from '../../gateways/documents/typeface.ts'
 import { type StampWish, stampFilesJob } from './jobs.ts'
+import { stampOverlay } from './stamp-overlay.ts'
 import { filesToStamp, insertStamped, isAnythingToStamp, type ToStamp } from './stamp-queries.ts'
 
 /** Has a buyer's copies made when there is time for it: neither receipt nor download waits for them. */
@@ -37,8 +30,7 @@ export async function stampFiles(deps: Deps, wish: StampWish): Promise<void> {
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (account === undefined) return
-  const name = shorten(account.public_name, stampLimits.nameLength)
-  const overlay = await overlayOf(`${name} · ${wish.number}`)
+  const overlay = await stampOverlay(account.public_name, wish.number)
   for (const file of files) await stampOne(deps, wish, { file, overlay })
 }
 
@@ -67,20 +59,4 @@ async function stampOne(
     await cleanup()
     await rm(target, { force: true })
   }
-}
-
-const letters = { size: 7, weight: 'plain', color: '#555555' } as const
-const lineHeight = 10
-
-/** A line of small letters on a page as large as itself, on a pale ground: pages may be dark at their foot. */
-async function overlayOf(text: string): Promise<Buffer> {
-  // The largest package of all: loaded with the first copy that is stamped, not with the process.
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ margin: 0, autoFirstPage: false })
-  registerTypeface(document, loadTypeface())
-  const width = Math.ceil(widthOf(document, text, letters)) + 4
-  document.addPage({ size: [width, lineHeight], margin: 0 })
-  document.rect(0, 0, width, lineHeight).fillOpacity(0.75).fill('#ffffff').fillOpacity(1)
-  drawLine(document, text, { x: 2, y: 0 }, letters)
-  return await finish(document)
 }

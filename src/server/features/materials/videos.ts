@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { fileTypeFromFile } from 'file-type'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ErrorCode } from '#shared/errors.ts'
 import { maxVideoBytes } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { requireMember } from '../../http/access.ts'
 import { type Download, rangedDownload } from './download.ts'
 import { endingOf } from './ending.ts'
 import { deleteFilesJob } from './jobs.ts'
@@ -33,22 +37,35 @@ export function videoKey(name: string): string {
   return `video/${id.slice(0, 2)}/${id}.${endingOf(name) === 'webm' ? 'webm' : 'mp4'}`
 }
 
-/** What is wrong with a stored video, or its media type. The name's ending and the bytes must say the same. */
+/**
+ * What is wrong with a stored video, or the video as it is shown. The name's ending and the bytes must say the same. What
+ * says who made it is left out of a new file, and the one that came is deleted.
+ */
 export async function examineVideo(
-  { storage }: Pick<Deps, 'storage'>,
+  context: Context,
   video: { key: string; name: string; sizeBytes: number },
-): Promise<{ mediaType: VideoType } | ErrorCode> {
+): Promise<ReceivedVideo | ErrorCode> {
+  const { storage, documents } = context
   if (video.sizeBytes === 0) return 'file_empty'
   if (video.sizeBytes > maxVideoBytes) return 'file_too_large'
   const rule = videoTypes.get(endingOf(video.name))
   if (rule === undefined) return 'file_type_not_allowed'
+  const { mediaType, sniffed } = rule
   const { path, cleanup } = await storage.localPath(video.key)
-  const sniffed = await fileTypeFromFile(path)
-    .catch(() => undefined)
-    .finally(cleanup)
-  return sniffed && rule.sniffed.includes(sniffed.ext)
-    ? { mediaType: rule.mediaType }
-    : 'file_type_not_allowed'
+  const target = join(tmpdir(), `clean-${randomUUID()}`)
+  const task = { source: path, kind: 'video', ending: endingOf(video.name), sniffed, target } as const
+  try {
+    const owner = String(requireMember(context).accountId)
+    const found = await documents.examine(task, owner, video.sizeBytes)
+    if (found.state === 'refused') return found.code
+    if (!found.isCleaned) return { storageKey: video.key, mediaType, sizeBytes: video.sizeBytes }
+    const stored = await storage.put(videoKey(video.name), createReadStream(target))
+    await storage.delete(video.key)
+    return { storageKey: stored.key, mediaType, sizeBytes: stored.sizeBytes }
+  } finally {
+    await rm(target, { force: true })
+    await cleanup()
+  }
 }
 
 /** Gives a material its video, or with null takes it away; the one before is deleted when no cached page shows it. */

@@ -4,6 +4,7 @@ import { maxPreviewPages } from '#shared/limits.ts'
 import { action, type FormBinding } from '../../http/action.ts'
 import { autosaveDraft } from './autosaving.ts'
 import { inputOfForm } from './form-input.ts'
+import type { FileFinding } from './left-parts.ts'
 import type { FieldInput } from './types.ts'
 import { stepAddress } from './wizard-address.ts'
 
@@ -81,7 +82,7 @@ const fieldsOfStep = {
 const next = { name: 'details', details: 'price', price: 'preview', preview: 'publish' } as const
 
 /** One step of the way; what was typed is kept, whatever is still missing. */
-export const stepForms: readonly FormBinding<ListingChange, void>[] = [
+export const stepForms: readonly FormBinding<ListingChange, FileFinding[]>[] = [
   stepForm('step-name', 'name-listing'),
   { ...stepForm('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
 ]
@@ -102,7 +103,10 @@ export const keepDraft = action({
   },
 })
 
-function stepForm(page: 'step-name' | 'first-upload', intent: string): FormBinding<ListingChange, void> {
+function stepForm(
+  page: 'step-name' | 'first-upload',
+  intent: string,
+): FormBinding<ListingChange, FileFinding[]> {
   return {
     page,
     intent,

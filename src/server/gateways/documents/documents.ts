@@ -26,9 +26,12 @@ export interface Documents {
   render(source: string | Uint8Array, options: RenderOptions): Promise<RenderedDocument>
   /**
    * Writes a copy of a PDF to `target` with the one page of `overlay` at the foot of each of its pages. False, and nothing
-   * written, for what cannot be: it is broken, protected, signed, or takes too long.
+   * written, for what cannot be: it is broken, protected, signed, or takes too long. `isUrgent`: somebody waits for it.
    */
-  stamp(source: string, options: { owner: string; overlay: Uint8Array; target: string }): Promise<boolean>
+  stamp(
+    source: string,
+    options: { owner: string; overlay: Uint8Array; target: string; isUrgent?: true },
+  ): Promise<boolean>
   /**
    * What each of the first `most` pages looks like from afar; empty ones are left out. Nothing for a file that cannot be
    * drawn. Throws an ordinary Error when the child was lost (worth another try).

@@ -100,9 +100,10 @@ export function createPreviewMaker(options: Options = {}): Documents {
       const answer = await examine({ task: 'picture', source: path, ...wish }, owner)
       return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
     },
-    async stamp(source, { owner, overlay, target }) {
+    async stamp(source, { owner, overlay, target, isUrgent }) {
       const task = { task: 'stamp', source, overlay, target } as const
-      const answer = await ask(task, { owner, lane: 'later' }).catch((error: unknown) => {
+      const lane = isUrgent ? 'waitedFor' : 'later'
+      const answer = await ask(task, { owner, lane }).catch((error: unknown) => {
         if (error instanceof ChildLost) return undefined
         throw error
       })
