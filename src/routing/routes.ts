@@ -1910,7 +1910,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryParams: ['problems'],
+    queryParams: ['problems', 'entry'],
     sitemap: false,
     access: 'seller',
     cache: false,

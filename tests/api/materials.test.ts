@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
 import { downloadUrl } from '#server/features/materials/download.ts'
 import { deleteFiles } from '#server/features/materials/files.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
-import type { ErrorCode } from '#shared/errors.ts'
+import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, multipart, type UploadPart } from '../support/http-client.ts'
 import { pdf, pdfWithFile, pdfWithLaunch, pdfWithScript } from '../support/sheets.ts'
@@ -288,6 +288,11 @@ describe('uploading', () => {
     expect(answer.headers.location).toMatch(
       /^\/de\/konto\/verkauf\/bearbeiten\/\d+\?problems=price\.invalid$/,
     )
+    const partly = await post(seller.client, path, [
+      ...parts(fields),
+      ...[file('a.pdf', sheet), file('leer.pdf', Buffer.alloc(0))],
+    ])
+    expect(partly.headers.location).toMatch(/\d+\?entry=leer\.pdf&problems=files\.file_empty$/)
     const refused = await post(seller.client, path, [...parts(fields), file('leer.pdf', Buffer.alloc(0))])
     expect(refused.status).toBe(422)
     const done = await post(seller.client, path, [
@@ -474,6 +479,25 @@ describe('pages that are shown', () => {
       materials: { id: number }[]
     }>()
     expect(facets.materials.map(({ id }) => id)).toContain(materialId)
+  })
+
+  test('a busy machine leaves previews to be drawn later, and a file that cannot be drawn says so', async () => {
+    const materialId = await published(seller)
+    const state = async () =>
+      await app.deps.db
+        .selectFrom('material')
+        .select('preview_state')
+        .where('world', '=', 'de')
+        .where('id', '=', materialId)
+        .executeTakeFirstOrThrow()
+    const render = vi.spyOn(app.deps.documents, 'render')
+    render.mockRejectedValueOnce(new ProductError('busy', { retryAfterSeconds: 30 }))
+    await expect(makePreviews(app.deps, { world: 'de', materialId })).rejects.toMatchObject({ code: 'busy' })
+    expect(await state()).toEqual({ preview_state: 'pending' })
+    render.mockRejectedValueOnce(new ProductError('pdf_invalid'))
+    await makePreviews(app.deps, { world: 'de', materialId })
+    expect(await state()).toEqual({ preview_state: 'failed' })
+    render.mockRestore()
   })
 
   test('what was chosen while pages were drawn counts', async () => {

@@ -233,6 +233,7 @@ export async function loadEditMaterial(
     units: await ownSellableUnits(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
+    refusedEntry: query.get('entry') ?? undefined,
     waiting: await ownUploads(context),
   }
 }

@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
+import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
 import { changedFields, oneNamed, saveParts, uploadParts } from './listing-fields.ts'
@@ -168,6 +169,9 @@ export const remove = action({
   form: withdrawalForms('delete-listing', 'deleted'),
 })
 
+/** Of the name of a refused file in an address. */
+const mostEntryLetters = 300
+
 /** What the list of the author's materials says after a form (ui/sale/ListNotices.astro). */
 type ListNotice = 'published' | 'proposed' | 'unlisted' | 'deleted'
 
@@ -189,10 +193,17 @@ function afterPublishing({ isProposed }: { isProposed: boolean }, form: Pick<Pos
 
 function afterSaving(outcome: SaveOutcome, form: Pick<PostedForm, 'context'>): string {
   if (outcome.isPublished) return afterPublishing({ isProposed: outcome.isProposed === true }, form)
-  const address = editAddress(form.context, outcome.materialId, outcome.problems)
-  return Object.keys(outcome.problems).length > 0 ? address : `${address}#saved`
+  const { materialId, problems, refusedEntry } = outcome
+  const address = editAddress(form.context, materialId, problems, refusedEntry)
+  return Object.keys(problems).length > 0 ? address : `${address}#saved`
 }
 
-function editAddress({ world }: Context, materialId: number, problems: FieldErrors): string {
-  return url('edit-material', { world, materialId, query: { problems: writeProblems(problems) } })
+function editAddress(
+  { world }: Context,
+  materialId: number,
+  problems: FieldErrors,
+  refusedEntry?: string,
+): string {
+  const entry = refusedEntry === undefined ? undefined : truncate(refusedEntry, mostEntryLetters)
+  return url('edit-material', { world, materialId, query: { problems: writeProblems(problems), entry } })
 }

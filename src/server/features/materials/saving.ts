@@ -92,7 +92,7 @@ export async function saveMaterial(
       removeFileIds: sent.removeFiles,
     })
     const isToPublish = sent.action === 'publish' && Object.keys(problems).length === 0
-    if (!isToPublish) return { materialId, isPublished: false, problems }
+    if (!isToPublish) return { materialId, isPublished: false, problems, refusedEntry: received.refusedEntry }
     return { materialId, ...(await publishOrSay(context, materialId)) }
   })
 }

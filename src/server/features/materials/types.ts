@@ -136,6 +136,8 @@ export interface SaveOutcome {
   /** It waits for the desk. */
   isProposed?: boolean
   problems: FieldErrors
+  /** As in an UploadOutcome. */
+  refusedEntry?: string | undefined
 }
 
 /** The way from files to a public material, one page after the other. */
