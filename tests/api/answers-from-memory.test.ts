@@ -98,7 +98,7 @@ test('another world has no such material, before and after it is in memory', asy
 
 test('a new price, a review and a follower are seen by guests at once', async () => {
   expect(await seen()).toMatchObject({ finalPrice: 400, reviews: [] })
-  await change({ price: 500 })
+  await change({ priceCents: 500 })
   expect(await seen()).toMatchObject({ finalPrice: 500 })
   const text = 'Das hat in meiner Klasse gut funktioniert.'
   const { status } = await buyer.client.api('PUT', `/v1/materials/${id}/review`, { rating: 4, text })
@@ -123,7 +123,7 @@ test('a new price, a review and a follower are seen by guests at once', async ()
 
 test('a sale begins and ends by the clock, in memory, too', async () => {
   await priceSince(app, id, { daysAgo: 60, price: 500 })
-  await change({ price: 500, salePrice: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })
+  await change({ priceCents: 500, salePriceCents: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })
   expect((await seen()).finalPrice).toBe(500)
   await column({ planned_sale_from: sql<Date>`now() - interval '1 minute'` })
   await startSales(app.deps)

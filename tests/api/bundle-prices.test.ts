@@ -59,8 +59,8 @@ const refused = [422, { price: 'bundle_above_parts' }]
 
 test('is refused above its parts on save, in bulk and on publishing', async () => {
   const { bundle } = await madeOf([400, 300])
-  expect(fieldsOf(await change(bundle, { price: 701 }))).toEqual(refused)
-  expect((await change(bundle, { price: 700 })).status).toBe(200)
+  expect(fieldsOf(await change(bundle, { priceCents: 701 }))).toEqual(refused)
+  expect((await change(bundle, { priceCents: 700 })).status).toBe(200)
   const bulk = await author.client.api('POST', '/v3/sales/bulk-price?world=de', {
     ids: [bundle],
     change: { kind: 'set', cents: 9900 },
@@ -75,9 +75,9 @@ test('is refused above its parts on save, in bulk and on publishing', async () =
 
 test('follows its parts down when one costs less or is taken out', async () => {
   const { bundle, parts } = await madeOf([400, 300, 200])
-  expect((await change(bundle, { price: 900 })).status).toBe(200)
+  expect((await change(bundle, { priceCents: 900 })).status).toBe(200)
   await author.client.api('POST', `/v1/materials/${bundle}/publish?world=de`, {})
-  expect((await change(parts[0] ?? 0, { price: 250 })).status).toBe(200)
+  expect((await change(parts[0] ?? 0, { priceCents: 250 })).status).toBe(200)
   expect(await priceOf(bundle)).toBe(750)
   const out = await author.client.api('POST', `/v1/bundles/${bundle}/removals?world=de`, { ids: [parts[2]] })
   expect(out.status).toBe(200)
@@ -86,9 +86,9 @@ test('follows its parts down when one costs less or is taken out', async () => {
 
 test('is never charged above its parts of today, also while one of them is on sale', async () => {
   const { bundle, parts } = await madeOf([400, 300])
-  await change(bundle, { price: 700 })
+  await change(bundle, { priceCents: 700 })
   await author.client.api('POST', `/v1/materials/${bundle}/publish?world=de`, {})
-  expect((await change(parts[0] ?? 0, { salePrice: 100 })).status).toBe(200)
+  expect((await change(parts[0] ?? 0, { salePriceCents: 100 })).status).toBe(200)
   const added = await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId: bundle })
   expect(added.status).toBe(200)
   const view = await buyer.client.api('GET', '/v1/cart/view?world=de')

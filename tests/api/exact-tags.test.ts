@@ -172,7 +172,7 @@ describe('what is dropped', () => {
   test('by a draft that is saved, uploaded or drawn: nothing', async () => {
     await ready()
     const [seller] = sellers as [Person]
-    await call(seller, 'PUT', String(drafts[0]), { title: 'Nur ein Entwurf', price: 300 })
+    await call(seller, 'PUT', String(drafts[0]), { title: 'Nur ein Entwurf', priceCents: 300 })
     const { body, contentType } = multipart([
       { name: 'title', value: 'Noch ein Entwurf' },
       { name: 'files', value: { fileName: 'a.pdf', mediaType: 'application/pdf', body: await pdf(1) } },
@@ -214,7 +214,7 @@ describe('what is dropped', () => {
     )
     expect(withPrice).toHaveLength(shown.length - 1)
     expect(shown.length).toBeLessThan(pages().length)
-    await call(changed.seller, 'PUT', String(changed.id), { price: 400 })
+    await call(changed.seller, 'PUT', String(changed.id), { priceCents: 400 })
     expect(dropped()).toEqual(withPrice)
     // The row's slug was none of its title; now it is.
     changed.slug = await slugOfMaterial(changed.id)

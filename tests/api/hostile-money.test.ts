@@ -190,7 +190,7 @@ describe('D2 52: sums, licences, discounts and currencies that were tampered wit
     }
     expect(await count('refund', sql`order_id = ${sale.orderId}`)).toBe(0)
     const own = await material(500)
-    for (const name of ['price', 'salePrice', 'additionalPrice', 'schoolPrice'])
+    for (const name of ['priceCents', 'salePriceCents', 'additionalPriceCents', 'schoolPriceCents'])
       for (const value of noSums) await raw(seller, 'PUT', `/v1/materials/${own}`, `{"${name}":${value}}`)
     const { rows } = await sql<Record<string, number | null>>`select price_cents, sale_price_cents,
       additional_price_cents, school_price_cents from material where id = ${own}`.execute(app.deps.db)

@@ -57,7 +57,9 @@ async function detail(materialId = id): Promise<MaterialDetail> {
 
 test('a sale begins on its day and ends after its last one; nobody sees it before', async () => {
   await priceSince(app, id, { daysAgo: 60 })
-  expect((await change({ salePrice: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })).status).toBe(200)
+  expect(
+    (await change({ salePriceCents: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })).status,
+  ).toBe(200)
   expect(await detail()).toMatchObject({ price: 400, finalPrice: 400, sale: false })
   await startSales(app.deps)
   expect((await detail()).finalPrice).toBe(400)
@@ -78,15 +80,15 @@ test('a sale begins on its day and ends after its last one; nobody sees it befor
   // Another change of the listing keeps the sale.
   await change({ keywords: ['Igel'] })
   expect((await detail()).finalPrice).toBe(300)
-  await change({ salePrice: null })
+  await change({ salePriceCents: null })
   expect((await detail()).sale).toBe(false)
 })
 
 test.each([
-  [{ salePrice: 300, saleFrom: '2026-02-30' }, { saleFrom: 'invalid' }],
-  [{ salePrice: 300, saleFrom: '2099-03-02', saleUntil: '2099-03-01' }, { saleUntil: 'invalid' }],
-  [{ salePrice: 300, saleUntil: 'bald' }, { saleUntil: 'invalid' }],
-  [{ salePrice: 400 }, { salePrice: 'invalid' }],
+  [{ salePriceCents: 300, saleFrom: '2026-02-30' }, { saleFrom: 'invalid' }],
+  [{ salePriceCents: 300, saleFrom: '2099-03-02', saleUntil: '2099-03-01' }, { saleUntil: 'invalid' }],
+  [{ salePriceCents: 300, saleUntil: 'bald' }, { saleUntil: 'invalid' }],
+  [{ salePriceCents: 400 }, { salePrice: 'invalid' }],
 ])('the sale %j is refused', async (input, fields) => {
   const answer = await change(input)
   expect([answer.status, answer.json()]).toEqual([422, { error: expect.objectContaining({ fields }) }])
@@ -187,7 +189,7 @@ test('own public materials become a bundle with a price of its own', async () =>
   const publish = () => author.client.api('POST', `/v1/materials/${materialId}/publish?world=de`)
   expect((await publish()).status).toBe(422)
   const path = `/v1/materials/${materialId}?world=de`
-  const own = { isOwnWork: true, aiUse: 'none', price: 450, subjects: ['de-mathematics'], grades: ['6'] }
+  const own = { isOwnWork: true, aiUse: 'none', priceCents: 450, subjects: ['de-mathematics'], grades: ['6'] }
   const saved = await author.client.api('PUT', path, {
     ...own,
     schoolTypes: ['sek1-gym'],

@@ -354,18 +354,18 @@ describe('changing', () => {
         .execute()
     expect(await shown()).toEqual([500, 500, null])
     await age(40)
-    await change({ price: 400 })
+    await change({ priceCents: 400 })
     await age(12)
     // Raised a week before the offer, so that the offer looks better.
-    await change({ price: 800 })
+    await change({ priceCents: 800 })
     await age(7)
     await change({ title: 'Brüche kürzen, zweite Auflage' })
-    await change({ salePrice: 300 })
+    await change({ salePriceCents: 300 })
     expect(await shown()).toEqual([400, 300, 400])
     await age(3)
-    await change({ salePrice: 250 })
+    await change({ salePriceCents: 250 })
     expect(await shown()).toEqual([300, 250, 300])
-    await change({ salePrice: null })
+    await change({ salePriceCents: null })
     expect(await shown()).toEqual([800, 800, null])
   })
 
@@ -374,9 +374,9 @@ describe('changing', () => {
     const path = `/v1/materials/${materialId}`
     const change = async (body: object) => (await seller.client.api('PUT', path, body)).status
     expect(await change({ versionNote: 'x'.repeat(501) })).toBe(422)
-    expect(await change({ price: 400, additionalPrice: 401 })).toBe(422)
-    expect(await change({ price: 400, schoolPrice: 399 })).toBe(422)
-    expect(await change({ price: 400, additionalPrice: 100, schoolPrice: 900 })).toBe(200)
+    expect(await change({ priceCents: 400, additionalPriceCents: 401 })).toBe(422)
+    expect(await change({ priceCents: 400, schoolPriceCents: 399 })).toBe(422)
+    expect(await change({ priceCents: 400, additionalPriceCents: 100, schoolPriceCents: 900 })).toBe(200)
     expect(await change({ versionNote: '  Mit Lösungen ' })).toBe(200)
     const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
     expect(detail.versions).toMatchObject([{ note: 'Mit Lösungen', added: [], removed: [] }])
@@ -415,9 +415,9 @@ describe('changing', () => {
     const incomplete = await seller.client.api('PUT', path, { grades: [] })
     expect(incomplete.status).toBe(422)
     expect(incomplete.json<{ error: { fields: object } }>().error.fields).toHaveProperty('grades')
-    expect((await seller.client.api('PUT', path, { title: 'Zauberquadrate', salePrice: 100 })).status).toBe(
-      200,
-    )
+    expect(
+      (await seller.client.api('PUT', path, { title: 'Zauberquadrate', salePriceCents: 100 })).status,
+    ).toBe(200)
     const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
     expect(detail).toMatchObject({
       title: 'Zauberquadrate',

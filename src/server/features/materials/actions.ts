@@ -6,7 +6,7 @@ import { maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
-import { changedFields, oneNamed, saveParts, uploadParts } from './listing-fields.ts'
+import { changedFields, namedAsStored, saveParts, uploadParts } from './listing-fields.ts'
 import { writeProblems } from './problems.ts'
 import { statusSchema } from './reads.ts'
 import {
@@ -100,7 +100,7 @@ export const edit = action({
   rate: 'write',
   input: changeInput,
   run: (context, { materialId, version, versionNote, fileOrder, ...input }) =>
-    updateMaterial(context, materialId, { input: oneNamed(input), version, versionNote, fileOrder }),
+    updateMaterial(context, materialId, { input: namedAsStored(input), version, versionNote, fileOrder }),
   api: {
     method: 'put',
     path: '/v1/materials/{materialId}',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
 import {
   maxLessonMinutes,
   maxPdfPages,
@@ -46,10 +45,7 @@ const inCents = {
   schoolPriceCents: centsSchema.nullable(),
 }
 
-/**
- * Fields of a material in JSON: what is left out stays. Prices are whole cents: `priceCents` and its like, as at `POST
- * /v1/materials`; without the ending they are the same here, for programs that say it so.
- */
+/** Fields of a material in JSON: what is left out stays. Prices are whole cents, named as at `POST /v1/materials`. */
 export const changedFields = z
   .object({
     ...said,
@@ -60,10 +56,6 @@ export const changedFields = z
     curricula: termList,
     keywords: z.array(z.string().max(200)).max(100),
     ...inCents,
-    price: centsSchema,
-    salePrice: centsSchema.nullable(),
-    additionalPrice: centsSchema.nullable(),
-    schoolPrice: centsSchema.nullable(),
     previewPages: pageList,
     solutionPages: pageList,
     /** What the pages that are shown look like, for who cannot see them; the first is of page 1 and of the cover. */
@@ -72,30 +64,15 @@ export const changedFields = z
   })
   .partial()
 
-/**
- * A change with each price under one name. @throws ProductError invalid_input for one that is given twice and differs
- */
-export function oneNamed<I extends Partial<z.output<typeof changedFields>>>(input: I) {
+/** A change with its prices named as the service names them; what is left out stays out. */
+export function namedAsStored<I extends Partial<z.output<typeof changedFields>>>(input: I) {
   const { priceCents, salePriceCents, additionalPriceCents, schoolPriceCents, ...rest } = input
-  const named = {
-    ...{ price: priceCents, salePrice: salePriceCents },
-    ...{ additionalPrice: additionalPriceCents, schoolPrice: schoolPriceCents },
-  }
-  const given = Object.entries(named).filter(([, cents]) => cents !== undefined)
-  const twice = given.filter(
-    ([name, cents]) =>
-      (rest as Record<string, unknown>)[name] !== undefined &&
-      (rest as Record<string, unknown>)[name] !== cents,
-  )
-  if (twice.length > 0)
-    throw new ProductError('invalid_input', {
-      fields: Object.fromEntries(twice.map(([name]) => [`${name}Cents`, 'invalid' as const])),
-    })
   return {
     ...rest,
-    ...(Object.fromEntries(given) as Partial<
-      Pick<I, 'price' | 'salePrice' | 'additionalPrice' | 'schoolPrice'>
-    >),
+    ...(priceCents !== undefined && { price: priceCents }),
+    ...(salePriceCents !== undefined && { salePrice: salePriceCents }),
+    ...(additionalPriceCents !== undefined && { additionalPrice: additionalPriceCents }),
+    ...(schoolPriceCents !== undefined && { schoolPrice: schoolPriceCents }),
   }
 }
 
