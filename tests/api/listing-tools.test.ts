@@ -89,6 +89,8 @@ test.each([
   [{ salePriceCents: 300, saleFrom: '2099-03-02', saleUntil: '2099-03-01' }, { saleUntil: 'invalid' }],
   [{ salePriceCents: 300, saleUntil: 'bald' }, { saleUntil: 'invalid' }],
   [{ salePriceCents: 400 }, { salePrice: 'invalid' }],
+  // Whole cents have one name.
+  [{ salePrice: 300 }, { salePrice: 'unknown' }],
 ])('the sale %j is refused', async (input, fields) => {
   const answer = await change(input)
   expect([answer.status, answer.json()]).toEqual([422, { error: expect.objectContaining({ fields }) }])
