@@ -114,6 +114,25 @@ test('D2 80: a mail arrives by SMTP as proper MIME, once, and a name cannot add 
   await app.mail.close()
 })
 
+test('a mail names its sender as a business letter does, in both its parts: all of it from COMPANY_*', async () => {
+  const { env } = deps()
+  const { name, street, postcode, city, phone, email, register, representative } = env.company
+  expect(register).toContain('HRB 12345')
+  await write('sender')
+  const { html, text } = await mailOf('sender')
+  for (const words of [
+    name,
+    street,
+    `${postcode} ${city}`,
+    phone,
+    email,
+    register ?? '',
+    representative ?? '',
+  ])
+    for (const part of [html, text]) expect(part, words).toContain(words)
+  await database.db.deleteFrom('mail').where('dedupe_key', '=', 'sender').execute()
+})
+
 test('the farewell of an erased account leaves no row; the outbox keeps what it shows', async () => {
   const app = deps(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`)
   for (const name of ['farewell', 'outbox'])

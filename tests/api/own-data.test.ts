@@ -4,14 +4,18 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translator } from '#i18n/translate.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { features } from '#server/features/list.ts'
 import { deleteFiles } from '#server/features/materials/files.ts'
 import { eraseAccounts } from '#server/features/privacy/erasing.ts'
 import { makeExport } from '#server/features/privacy/exporting.ts'
+import { pagesOf } from '#server/features/privacy/queries.ts'
+import { namedColumns, readableName } from '#server/features/privacy/readable.ts'
 import { enforceRetention } from '#server/features/privacy/retention.ts'
 import { collectPictures } from '#server/features/units/assets.ts'
 import type { PersonalTable } from '#server/ports/personal-table.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { exportDays } from '#shared/limits.ts'
 import { retention } from '#shared/rules/retention.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -166,7 +170,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   'refund_request.decided_by': { order_id: 3 },
   material_note: { replied_at: new Date(0) },
   invoice_purchase: { open_cents: 1 },
-  tax_document: { gross_cents: 2 },
+  tax_document: { gross_cents: 2, serial: 900 },
   payout: { period: '2026-01', batch_id: null },
   seller_bank: { last_four: '1234' },
   author_trader: { address: 'Worteweg 1, Bonn' },
@@ -188,6 +192,33 @@ async function fillTheRest(): Promise<void> {
     const values = given[`${row.table}.${row.account}`] ?? given[row.table] ?? {}
     await insertPersonalRow(app.deps.db, row, { person: author, words, given: values })
   }
+}
+
+/** An invoice as it is kept: of one line, to somebody private. */
+const sums = { netCents: 328, taxCents: 62, grossCents: 390, taxRateBp: 1900 }
+const party = {
+  street: 'Weg 1',
+  postcode: '53111',
+  city: 'Bonn',
+  country: 'DE',
+  organisation: null,
+  vatId: null,
+}
+const documentContent = {
+  supplier: { ...party, name: 'Aularium GmbH', email: 'firma@retained.example' },
+  buyer: { ...party, name: 'Ida Nord', email: 'ida@retained.example' },
+  order: { number: 'R1', paidAt: '2026-11-28T10:00:00Z' },
+  ...{
+    corrects: null,
+    reason: null,
+    taxCountry: 'DE',
+    currency: 'EUR',
+    netCents: 328,
+    taxCents: 62,
+    grossCents: 390,
+  },
+  lines: [{ ...sums, materialId: 1, title: 'Brüche addieren', licence: 'single', author: 'Anna Sommer' }],
+  taxes: [sums],
 }
 
 interface Column {
@@ -290,7 +321,7 @@ describe('a copy of everything', () => {
       'mail',
     ])
       expect(Object.keys(texts)).toContain(`data/${table}.json`)
-    const files = Object.keys(texts).filter((name) => !name.startsWith('data/'))
+    const files = Object.keys(texts).filter((name) => !/^(data|lesbar)\/|^index\.html$/.test(name))
     expect(files.filter((name) => name.endsWith(`${mark}.pdf`))).toHaveLength(1)
     expect(files).toEqual(expect.arrayContaining(['pictures/avatar.webp', 'pictures/background.webp']))
     expect(files.filter((name) => name.startsWith('posts/'))).toHaveLength(1)
@@ -301,9 +332,116 @@ describe('a copy of everything', () => {
     expect(all).not.toMatch(/argon2id|password_hash|storage_key|token_hash/)
   })
 
+  test('GDPR 15: has sessions with the name of their program, what was bought with titles and prices, and the papers', async () => {
+    const { db } = app.deps
+    await sql`insert into oauth_client (id, name, redirect_uris) values ('program-x', 'Klassenbuch Nord', '{}')
+      on conflict do nothing`.execute(db)
+    await sql`insert into session (token_hash, account_id, scope, grant_type, user_agent, client_id, expires_at)
+      values ('\\x77', ${buyer.id}, 'full', 'authorization_code', 'Nordbrowser 3', 'program-x', now() + interval '1 day')`.execute(
+      db,
+    )
+    await sql`
+      insert into purchase_order (id, world, reference, number, account_id, status, currency, total_cents, tax_cents,
+        tax_rate_bp, country, consent_text_version, consent_immediate_at, consent_waiver_at, paid_at)
+      values (7, 'de', 'ref-7', 'R7', ${buyer.id}, 'paid', 'EUR', 390, 62, 1900, 'DE', '1', now(), now(), now())
+      on conflict do nothing`.execute(db)
+    await sql`insert into order_item (world, order_id, material_id, author_id, title, original_price_cents, price_cents,
+        tax_cents, author_share_bp, author_share_cents)
+      values ('de', 7, ${bought}, ${author.id}, 'Brüche addieren', 490, 390, 62, 7000, 229)
+      on conflict do nothing`.execute(db)
+    const documentOf = (number: number, content: unknown) =>
+      db
+        .insertInto('tax_document')
+        .values({
+          ...{ world: 'de', kind: 'invoice', year: 2026, account_id: buyer.id, order_id: 7, currency: 'EUR' },
+          ...{
+            corrects_id: null,
+            cause: `own-data:${number}`,
+            net_cents: 328,
+            tax_cents: 62,
+            gross_cents: 390,
+          },
+          content: JSON.stringify(content),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    await documentOf(1, documentContent)
+    await documentOf(2, {})
+    // The number is drawn when the transaction ends.
+    const [drawn, broken] = await db
+      .selectFrom('tax_document')
+      .where('cause', 'like', 'own-data:%')
+      .select('number')
+      .orderBy('cause')
+      .execute()
+    if (drawn === undefined || broken === undefined) throw new Error('no documents')
+
+    const copy = await copyOf(buyer)
+    const text = (name: string) => Buffer.from(copy[name] ?? []).toString('utf8')
+    const rows = (table: string) => JSON.parse(text(`data/${table}.json`)) as Record<string, unknown>[]
+    const session = rows('session').find(({ client_id }) => client_id === 'program-x')
+    expect(session).toMatchObject({ user_agent: 'Nordbrowser 3', program: 'Klassenbuch Nord' })
+    expect(Object.keys(session ?? {})).toEqual(
+      expect.arrayContaining(['created_at', 'last_seen_at', 'platform', 'scopes']),
+    )
+    const [order] = rows('purchase_order').filter(({ number }) => number === 'R7')
+    expect(order?.lines).toEqual([
+      expect.objectContaining({
+        title: 'Brüche addieren',
+        original_price_cents: 490,
+        price_cents: 390,
+        tax_rate_bp: 1900,
+      }),
+    ])
+    // What the author gets of it is not the buyer's to know.
+    expect(text('data/purchase_order.json')).not.toContain('author_share')
+    expect(rows('entitlement')).toEqual([
+      expect.objectContaining({ material_id: bought, material_title: 'Brüche addieren' }),
+    ])
+    expect(text(`documents/${drawn.number}.pdf`).slice(0, 5)).toBe('%PDF-')
+    const index = text('index.html')
+    expect(index).toContain('2016/679')
+    expect(index).toContain(`documents/${encodeURIComponent(drawn.number)}.pdf`)
+    expect(index).toContain(broken.number)
+    for (const name of Object.keys(copy))
+      if (name !== 'index.html') expect(index).toContain(name.split('/').map(encodeURIComponent).join('/'))
+    const page = text('lesbar/Bestellungen.html')
+    for (const words of ['Brüche addieren', '3,90', 'Bezahlt am', 'lang="de"']) expect(page).toContain(words)
+    const all = Object.keys(copy).map(text).join('\n')
+    expect(all).not.toContain(author.email)
+    expect(all).not.toContain(bystander.email)
+    expect(all).not.toMatch(/argon2id|_hash/)
+  })
+
+  test('has each table in words in every world', () => {
+    const exported = [...new Set(personal.filter((row) => row.export === true).map(({ table }) => table))]
+    for (const { world } of liveWorlds()) {
+      const names = exported.map((table) => readableName(world as LiveWorldCode, table))
+      expect(new Set(names).size).toBe(exported.length)
+      for (const column of namedColumns) expect(translator(world)(`own-data:columns.${column}`)).not.toBe('')
+    }
+  })
+
+  test('pages of rows come whole, however many there are', async () => {
+    const table = personal.find((row) => row.table === 'statistic_month')
+    if (table === undefined) throw new Error('no statistics')
+    await sql`insert into statistic_month (world, author_id, material_id, day)
+      select 'de', ${bystander.id}, n, '2026-01-01' from generate_series(1, 1201) n`.execute(app.deps.db)
+    const ids: unknown[] = []
+    for await (const page of pagesOf(app.deps.db, table, { accountId: bystander.id, email: bystander.email }))
+      ids.push(...page.map((row) => row.material_id))
+    expect(ids).toHaveLength(new Set(ids).size)
+    expect(ids.length).toBe(await rowsOfPerson(app.deps.db, table, bystander))
+    await sql`delete from statistic_month where author_id = ${bystander.id}`.execute(app.deps.db)
+  })
+
   test('D2 94: is fetched by nobody else, and not without a fresh login', async () => {
     const { db } = app.deps
-    const { id } = await db.selectFrom('data_export').select('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('data_export')
+      .where('account_id', '=', author.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
     expect((await buyer.client.get(`/api/v1/user/exports/${id}/file?world=de`)).status).toBe(404)
     await sql`update session set created_at = now() - interval '1 hour' where account_id = ${author.id}`.execute(
       db,
@@ -407,7 +545,12 @@ describe('erasure', () => {
     expect(gone).toEqual(expect.arrayContaining([pictures.draft, pictures.unused]))
     expect(after.files).toContain(pictures.published)
     expect(after.files.some((file) => file.includes('bought.pdf'))).toBe(true)
-    expect(after.files.filter((file) => /^(avatar|background|export)\//.test(file))).toEqual([])
+    // The buyer's own copy stays.
+    const copies = await db.selectFrom('data_export').select(['account_id', 'storage_key']).execute()
+    expect(copies.map(({ account_id }) => account_id)).toEqual([buyer.id])
+    expect(after.files.filter((file) => /^(avatar|background|export)\//.test(file))).toEqual(
+      copies.map(({ storage_key }) => storage_key),
+    )
   })
 
   test('D2 95: the buyer still has what was bought, the public has nothing', async () => {

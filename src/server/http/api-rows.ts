@@ -178,6 +178,6 @@ function partOf(input: z.ZodType, isIn: (name: string) => boolean): z.ZodType | 
   return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.ZodRawShape) : undefined
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,6 +9,11 @@ export interface PersonalTable {
   /** `false` with the reason why the rows are not handed out (they are somebody else's, or only technical). */
   export: true | { no: string }
   /**
+   * What the copy says besides the columns of a row, by name, as SQL over the row `own`: lines that belong to it and name
+   * no account themselves.
+   */
+  besides?: Readonly<Record<string, string>>
+  /**
    * 'delete' the rows, 'detach' them from the account, or keep them with the reason (books: § 147 AO and its kin);
    * `emptied`: what of a kept row goes all the same, column by column, as SQL.
    */

@@ -107,6 +107,7 @@ export function sellerTexts(
       { title: t('seller:steps.earn.title'), text: t('seller:steps.earn.text') },
     ],
     faq: [
+      { question: t('seller:faq.who.question'), answer: t('seller:faq.who.answer') },
       { question: t('seller:faq.cost.question'), answer: t('seller:faq.cost.answer', { fee }) },
       { question: t('seller:faq.tax.question'), answer: t('seller:faq.tax.answer') },
       {

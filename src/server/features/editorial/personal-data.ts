@@ -4,7 +4,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'help_vote',
     account: 'owner',
-    export: { no: 'a yes or no beside the number of an article, to count them' },
+    export: true,
     erase: 'delete',
   },
 ]

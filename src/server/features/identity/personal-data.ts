@@ -28,14 +28,14 @@ export const personalData: readonly PersonalTable[] = [
       },
     },
   },
-  { table: 'session', account: 'account_id', export: { no: 'hashes of secrets only' }, erase: 'delete' },
+  { table: 'session', account: 'account_id', export: true, erase: 'delete' },
   {
     table: 'session',
     account: 'impersonator_id',
     export: { no: "another member's session" },
     erase: 'delete',
   },
-  { table: 'email_token', account: 'account_id', export: { no: 'hashes of secrets only' }, erase: 'delete' },
+  { table: 'email_token', account: 'account_id', export: true, erase: 'delete' },
   {
     table: 'terms_acceptance',
     account: 'account_id',

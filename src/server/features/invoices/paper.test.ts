@@ -1,9 +1,10 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, test } from 'vitest'
 import { type TaxDocumentContent, taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
 import { drawStatement } from '../payouts/statement-paper.ts'
 import { crossIndustryInvoice } from './cross-industry.ts'
 import { drawDocument } from './paper.ts'
-import type { DocumentFacts } from './sheet.ts'
+import { type DocumentFacts, right } from './sheet.ts'
 
 const party = { street: 'Lindenweg 4', postcode: '12345', city: 'Berlin', country: 'DE' }
 const sums = { netCents: 1000, taxCents: 190, grossCents: 1190 }
@@ -92,4 +93,37 @@ test('the e-invoice of a school carries its Leitweg-ID, others their order', () 
   expect(crossIndustryInvoice(plain, 'factur-x')).toContain(
     '<ram:BuyerReference>DE-2026-000001</ram:BuyerReference>',
   )
+})
+
+test('names at the foot of every page all a business letter names: register, who represents, VAT number, however long', async () => {
+  const company = {
+    register: 'Amtsgericht Berlin-Charlottenburg, HRB 123456 B',
+    representative:
+      'Geschäftsführung: Anna-Katharina Sommerfeld-Wintermann, Dr. Karl-Friedrich von Hohenhausen-Altenburg',
+    phone: '+49 30 1234567',
+  }
+  const { supplier, ...rest } = content(90)
+  const pdf = await drawDocument({
+    ...facts(90),
+    content: { ...rest, supplier: { ...supplier, ...company } },
+  })
+  const library = await PDFiumLibrary.init()
+  const file = await library.loadDocument(pdf)
+  try {
+    expect(file.getPageCount()).toBeGreaterThan(1)
+    for (const page of file.pages()) {
+      const foot = page.getText().replace(/\s+/g, ' ')
+      for (const words of [...Object.values(company), supplier.name, supplier.vatId ?? ''])
+        expect(foot, words).toContain(words)
+      // The margin on the right is empty: nothing of it runs off the paper.
+      const { data, width } = await page.render({ scale: 1, render: 'bitmap' })
+      const beyond = data.findIndex(
+        (sample, at) => sample < 250 && at % 4 !== 3 && (at >> 2) % width > right + 2,
+      )
+      expect(beyond).toBe(-1)
+    }
+  } finally {
+    file.destroy()
+    library.destroy()
+  }
 })

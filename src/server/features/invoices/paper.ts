@@ -288,14 +288,19 @@ function drawFeet({ doc, t, facts, tags }: Sheet): void {
   const issuer = isSelfBilling ? facts.content.buyer : facts.content.supplier
   const { name, street, postcode, city, country, vatId, email, phone, register, representative } = issuer
   const { start, count } = doc.bufferedPageRange()
-  const where = [`${name}, ${street}, ${postcode} ${city}, ${country}`]
+  const role = isSelfBilling ? t('cabinet-invoices:paper.issuer') : t('cabinet-invoices:paper.seller')
+  const style = { ...small, size: 8 }
   const how = [email, phone, vatId && t('cabinet-invoices:paper.vatId', { id: vatId })]
-    .filter(Boolean)
-    .join(' · ')
-  const registered = [register, representative].filter(Boolean).join(' · ')
+  const lines = [
+    `${role}: ${name}, ${street}, ${postcode} ${city}, ${country}`,
+    how.filter(Boolean).join(' · '),
+    [register, representative].filter(Boolean).join(' · '),
+    // Beside them stands the number of the page.
+  ].flatMap((line) => wrap(doc, line, right - left - 90, style))
+  // A long foot begins higher up; more than that has room below.
+  const y = paper.height - 68 - (lines.length > 4 ? 12 : 0)
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
-    const y = paper.height - 68
     tags.artifact(() =>
       doc
         .moveTo(left, y - 8)
@@ -303,12 +308,8 @@ function drawFeet({ doc, t, facts, tags }: Sheet): void {
         .lineWidth(0.5)
         .stroke(rule),
     )
-    const role = isSelfBilling ? t('cabinet-invoices:paper.issuer') : t('cabinet-invoices:paper.seller')
-    const style = { ...small, size: 8 }
     const who = () => {
-      drawLine(doc, `${role}: ${where}`, { x: left, y }, style)
-      drawLine(doc, how, { x: left, y: y + 12 }, style)
-      if (registered !== '') drawLine(doc, registered, { x: left, y: y + 24 }, style)
+      for (const [at, line] of lines.entries()) drawLine(doc, line, { x: left, y: y + at * 12 }, style)
     }
     // Read once, printed on every page.
     if (index === 0) tags.words('P', who)

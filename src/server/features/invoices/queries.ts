@@ -113,6 +113,20 @@ export async function findDocument(db: Db, world: string, id: number): Promise<W
   return rows[0]
 }
 
+/** Which documents an account has, in all worlds. */
+export async function documentsOf(
+  db: Db,
+  accountId: number,
+): Promise<{ world: string; id: number; number: string }[]> {
+  return await db
+    .selectFrom('tax_document')
+    .where('account_id', '=', accountId)
+    .select(['world', 'id', 'number'])
+    .orderBy('world')
+    .orderBy('id')
+    .execute()
+}
+
 /** What took back parts of an invoice. */
 export async function correctionsOf(
   db: Db,

@@ -3,14 +3,21 @@ import {
   type TaxDocumentKind,
   taxDocumentContentSchema,
 } from '#shared/contract/tax-document.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
 import { drawDocument, penOf } from './paper.ts'
 import { isOwnDocument } from './policy.ts'
-import { type DocumentRow, documentRows, findDocument, type WholeDocumentRow } from './queries.ts'
+import {
+  type DocumentRow,
+  documentRows,
+  documentsOf,
+  findDocument,
+  type WholeDocumentRow,
+} from './queries.ts'
 
 export { issueInvoice } from './issue.ts'
 export { ossReport, quarterSchema } from './oss.ts'
@@ -95,11 +102,33 @@ export async function documentXml(context: Context, id: number): Promise<Documen
  * paper whatever becomes of the drawing. @throws ProductError not_found, for anybody else's, too
  */
 export async function documentFile(context: Context, id: number): Promise<DocumentFile> {
-  const { world, storage, log, env } = context
-  const row = await ownDocument(context, id)
+  return await paperOf(context, context.world, await ownDocument(context, id))
+}
+
+/** The papers of an account in all worlds, one after the other; undefined for one that cannot be drawn. */
+export async function* papersOf(
+  deps: Deps,
+  accountId: number,
+): AsyncGenerator<{ number: string; file: DocumentFile | undefined }> {
+  for (const { world, id, number } of await documentsOf(deps.db, accountId)) {
+    const row = await findDocument(deps.db, world, id)
+    if (row === undefined) continue
+    const file = await paperOf(deps, world as LiveWorldCode, row).catch((error: unknown) => {
+      deps.log.error({ err: error, world, id }, 'document not drawn')
+      return undefined
+    })
+    yield { number, file }
+  }
+}
+
+async function paperOf(
+  { storage, log, env }: Pick<Deps, 'storage' | 'log' | 'env'>,
+  world: LiveWorldCode,
+  row: WholeDocumentRow,
+): Promise<DocumentFile> {
   const name = `${row.number}.pdf`
   const type = 'application/pdf'
-  const key = `tax-document/${world}/${id}.pdf`
+  const key = `tax-document/${world}/${row.id}.pdf`
   if ((await storage.size(key)) !== undefined) return { name, type, bytes: await storage.readBuffer(key) }
   const content = taxDocumentContentSchema.parse(row.content)
   const pdf = await drawDocument({

@@ -10,19 +10,19 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'author_upload',
     account: 'account_id',
-    export: { no: 'counts the uploads of one day, for the limit' },
+    export: true,
     erase: 'delete',
   },
   {
     table: 'upload',
     account: 'account_id',
-    export: { no: 'files on their way into a material, gone within a day' },
+    export: true,
     erase: 'delete',
   },
   {
     table: 'stamped_file',
     account: 'account_id',
-    export: { no: 'copies of files the member can download' },
+    export: true,
     erase: 'delete',
   },
 ]

@@ -4,7 +4,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'authorization_code',
     account: 'account_id',
-    export: { no: 'hashes of secrets only' },
+    export: true,
     erase: 'delete',
   },
 ]

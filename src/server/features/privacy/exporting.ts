@@ -9,18 +9,22 @@ import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import type { PersonalTable } from '../../ports/personal-table.ts'
+import { papersOf } from '../invoices/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { makeExportJob } from './jobs.ts'
 import { exportReadyMail } from './mails.ts'
 import {
+  type ExportedRow,
   exportsOf,
   filesOf,
   findExport,
   finishExport,
   insertExport,
-  rowsOf,
+  pagesOf,
   type Subject,
 } from './queries.ts'
+import { indexPage, type ListedFile, readableName, readablePage } from './readable.ts'
 
 /** Asking again within this time gives the copy that is being made already. */
 const sameMs = 10 * 60_000
@@ -71,9 +75,9 @@ export async function makeExport(deps: Deps, { exportId }: { exportId: number })
   const found = await findExport(deps.db, exportId)
   if (found === undefined || found.storage_key !== null) return
   const subject = { accountId: found.account_id, email: found.email }
-  const key = `export/${randomUUID()}.zip`
-  const file = await deps.storage.put(key, zipOf(deps, subject))
   const world = found.world as LiveWorldCode
+  const key = `export/${randomUUID()}.zip`
+  const file = await deps.storage.put(key, zipOf(deps, subject, world))
   const context = strangerContext(deps, world)
   await transaction(deps.db, async (tx) => {
     await finishExport(tx, exportId, file)
@@ -90,8 +94,17 @@ export async function makeExport(deps: Deps, { exportId }: { exportId: number })
   })
 }
 
-/** One JSON file a table, and the files themselves; written while it is read, whatever its size. */
-function zipOf(deps: Deps, subject: Subject): Readable {
+/** Whose copy, in which language, and where it goes. */
+interface Copy {
+  deps: Deps
+  subject: Subject
+  world: LiveWorldCode
+  zip: Zip
+  out: PassThrough
+}
+
+/** JSON and a page to read of each table, the papers, and the files themselves; written while it is read, whatever its size. */
+function zipOf(deps: Deps, subject: Subject, world: LiveWorldCode): Readable {
   const out = new PassThrough()
   const zip = new Zip((error, chunk, isLast) => {
     if (error) out.destroy(error)
@@ -100,34 +113,105 @@ function zipOf(deps: Deps, subject: Subject): Readable {
       if (isLast) out.end()
     }
   })
-  void fill(deps, subject, zip, out).catch((error: Error) => out.destroy(error))
+  void fill({ deps, subject, world, zip, out }).catch((error: Error) => out.destroy(error))
   return out
 }
 
-async function fill(deps: Deps, subject: Subject, zip: Zip, out: PassThrough): Promise<void> {
+async function fill(copy: Copy): Promise<void> {
+  const { deps, subject, world, zip } = copy
   const byTable = Map.groupBy(
     deps.personalTables.filter((row) => row.export === true),
     ({ table }) => table,
   )
-  for (const [name, tables] of byTable) {
-    const rows = (await Promise.all(tables.map((table) => rowsOf(deps.db, table, subject)))).flat()
-    if (rows.length === 0) continue
-    const entry = new ZipDeflate(`data/${name}.json`, { level: 6 })
-    zip.add(entry)
-    entry.push(new TextEncoder().encode(JSON.stringify(rows, null, 2)), true)
+  const listed: ListedFile[] = []
+  for (const [table, parts] of byTable) {
+    const rows = () => rowsOf(deps, parts, subject)
+    const json = `data/${table}.json`
+    // One text is the end of the list.
+    const count = (await addText(copy, json, jsonOf(rows()))) - 1
+    if (count < 1) continue
+    const page = readableName(world, table)
+    await addText(copy, page, readablePage(world, table, rows()))
+    listed.push({ table, page, json, count })
   }
+  const papers: string[] = []
+  const undrawn: string[] = []
+  for await (const { number, file } of papersOf(deps, subject.accountId)) {
+    if (file === undefined) undrawn.push(number)
+    else {
+      const name = safeName(`documents/${file.name}`)
+      // A paper is packed already.
+      await addChunks(copy, new ZipPassThrough(name), [file.bytes])
+      papers.push(name)
+    }
+  }
+  const others: string[] = []
   for (const { key, name } of await filesOf(deps.db, subject.accountId)) {
     if ((await deps.storage.size(key)) === undefined) continue
+    others.push(safeName(name))
     // Pictures and PDFs are packed already.
-    const entry = new ZipPassThrough(safeName(name))
-    zip.add(entry)
-    for await (const chunk of await deps.storage.read(key)) {
-      entry.push(chunk as Uint8Array)
-      if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve))
-    }
-    entry.push(new Uint8Array(), true)
+    await addChunks(copy, new ZipPassThrough(safeName(name)), await deps.storage.read(key))
   }
+  await addText(copy, 'index.html', [indexPage(world, { listed, papers, undrawn, others })])
   zip.end()
+}
+
+async function* rowsOf(
+  deps: Deps,
+  parts: readonly PersonalTable[],
+  subject: Subject,
+): AsyncGenerator<ExportedRow> {
+  for (const part of parts) for await (const page of pagesOf(deps.db, part, subject)) yield* page
+}
+
+/** Rows as a list in JSON; nothing when there are none. */
+async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  let count = 0
+  for await (const row of rows) {
+    yield `${count === 0 ? '[' : ','}\n${JSON.stringify(row, null, 2)}`
+    count += 1
+  }
+  if (count > 0) yield '\n]\n'
+}
+
+/** Adds a file of texts, none when there are none; answers how many texts came. */
+async function addText(
+  copy: Copy,
+  name: string,
+  texts: AsyncIterable<string> | Iterable<string>,
+): Promise<number> {
+  const encoder = new TextEncoder()
+  let entry: ZipDeflate | undefined
+  let count = 0
+  for await (const text of texts) {
+    if (entry === undefined) {
+      entry = new ZipDeflate(name, { level: 6 })
+      copy.zip.add(entry)
+    }
+    entry.push(encoder.encode(text))
+    count += 1
+    await drained(copy)
+  }
+  entry?.push(new Uint8Array(), true)
+  return count
+}
+
+async function addChunks(
+  copy: Copy,
+  entry: ZipPassThrough,
+  chunks: AsyncIterable<unknown> | Iterable<unknown>,
+): Promise<void> {
+  copy.zip.add(entry)
+  for await (const chunk of chunks) {
+    entry.push(chunk as Uint8Array)
+    await drained(copy)
+  }
+  entry.push(new Uint8Array(), true)
+}
+
+/** Waits for who takes the file away: no more of it is in memory than one of its parts. */
+async function drained({ out }: Copy): Promise<void> {
+  if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve))
 }
 
 /** A name nobody's unzip program can take for a path elsewhere. */

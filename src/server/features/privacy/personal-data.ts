@@ -1,7 +1,7 @@
 import type { PersonalTable } from '../../ports/personal-table.ts'
 
 export const personalData: readonly PersonalTable[] = [
-  { table: 'data_export', account: 'account_id', export: { no: 'the copies themselves' }, erase: 'delete' },
+  { table: 'data_export', account: 'account_id', export: true, erase: 'delete' },
   {
     table: 'idempotency_key',
     account: 'owner',

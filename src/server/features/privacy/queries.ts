@@ -8,22 +8,81 @@ export interface Subject {
   email: string
 }
 
-/** Columns that no copy shows: they are keys to the account or to the product's storage. */
-const hidden: ReadonlySet<string> = new Set(['password_hash', 'storage_key', 'editor_key'])
+/** Columns that no copy shows: secrets, hashes of them, and keys to the product's storage. */
+const hidden: ReadonlySet<string> = new Set([
+  ...['storage_key', 'editor_key', 'code_challenge'],
+  // Of a link that was mailed: what it will change, a password's hash among it.
+  'payload',
+])
+const isHidden = (name: string) => hidden.has(name) || name.endsWith('_hash') || name.startsWith('#')
 
-/** The rows of a table that belong to a person, without secrets. */
-export async function rowsOf(
+/** So many rows are in memory at once. */
+const pageSize = 500
+
+export type ExportedRow = Readonly<Record<string, unknown>>
+
+/**
+ * The rows of a table that belong to a person, in pages, without secrets; with what their feature says besides, and with
+ * the names of the materials and programs they only number.
+ */
+export async function* pagesOf(
   db: Db,
   table: PersonalTable,
   subject: Subject,
-): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(table.table)} where ${isTheirs(table, subject)}`.execute(db)
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).filter(([name, value]) => !hidden.has(name) && !Buffer.isBuffer(value)),
-    ),
+): AsyncGenerator<readonly ExportedRow[]> {
+  const besides = Object.entries(table.besides ?? {}).map(
+    ([name, statement]) => sql`, (${sql.raw(statement)}) as ${sql.ref(name)}`,
   )
+  let part = '0'
+  let place = '(0,0)'
+  for (;;) {
+    // By where a row lies, which every table has; a table of all worlds lies in several parts.
+    const { rows } = await sql<Record<string, unknown>>`
+      select own.*${besides.length > 0 ? sql.join(besides, sql``) : sql``},
+        own.tableoid::bigint::text as "#part", own.ctid::text as "#place"
+      from ${sql.table(table.table)} own
+      where ${isTheirs(table, subject)} and (own.tableoid::bigint, own.ctid) > (${part}::bigint, ${place}::tid)
+      order by own.tableoid::bigint, own.ctid limit ${pageSize}`.execute(db)
+    if (rows.length > 0) yield await withNames(db, rows)
+    if (rows.length < pageSize) return
+    part = String(rows.at(-1)?.['#part'])
+    place = String(rows.at(-1)?.['#place'])
+  }
+}
+
+/** Rows as they are handed out: no secrets, and beside a number of a material or a program its name. */
+async function withNames(db: Db, rows: readonly Record<string, unknown>[]): Promise<ExportedRow[]> {
+  const numbers = (column: string) => [...new Set(rows.flatMap((row) => row[column] ?? []))]
+  const titles = new Map<string, string>()
+  const materials = numbers('material_id').map(Number)
+  if (materials.length > 0) {
+    const found = await db
+      .selectFrom('material')
+      .where('id', 'in', materials)
+      .select(['world', 'id', 'title'])
+      .execute()
+    for (const { world, id, title } of found) titles.set(`${world} ${id}`, title)
+  }
+  const programs = new Map<unknown, string>()
+  const clients = numbers('client_id').map(String)
+  if (clients.length > 0) {
+    const found = await db
+      .selectFrom('oauth_client')
+      .where('id', 'in', clients)
+      .select(['id', 'name'])
+      .execute()
+    for (const { id, name } of found) programs.set(id, name)
+  }
+  return rows.map((row) => {
+    const shown = Object.entries(row).filter(([name, value]) => !isHidden(name) && !Buffer.isBuffer(value))
+    const title = titles.get(`${row.world} ${row.material_id}`)
+    const program = programs.get(row.client_id)
+    return {
+      ...Object.fromEntries(shown),
+      ...(title !== undefined && { material_title: title }),
+      ...(program !== undefined && { program }),
+    }
+  })
 }
 
 /** Does to a table what erasing says. */

@@ -1,19 +1,19 @@
 import type { PersonalTable } from '../../ports/personal-table.ts'
 
-/** Sums of an author's own shop; nothing of who looked or bought. */
+/** Sums of an author's own shop; nothing of who looked or bought. Those of months outlive those of days. */
 export const personalData: readonly PersonalTable[] = [
   { table: 'statistic_day', account: 'author_id', export: true, erase: 'delete' },
   { table: 'statistic_origin', account: 'author_id', export: true, erase: 'delete' },
   {
     table: 'statistic_month',
     account: 'author_id',
-    export: { no: 'the same sums as those of the days' },
+    export: true,
     erase: 'delete',
   },
   {
     table: 'statistic_origin_month',
     account: 'author_id',
-    export: { no: 'the same sums as those of the days' },
+    export: true,
     erase: 'delete',
   },
   {
