@@ -353,7 +353,14 @@ describe('a copy of everything', () => {
       db
         .insertInto('tax_document')
         .values({
-          ...{ world: 'de', kind: 'invoice', year: 2026, account_id: buyer.id, order_id: 7, currency: 'EUR' },
+          ...{
+            world: 'de',
+            kind: 'invoice' as const,
+            year: 2026,
+            account_id: buyer.id,
+            order_id: 7,
+            currency: 'EUR',
+          },
           ...{
             corrects_id: null,
             cause: `own-data:${number}`,
