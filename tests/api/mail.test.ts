@@ -130,7 +130,6 @@ test('a mail names its sender as a business letter does, in both its parts: all 
     representative ?? '',
   ])
     for (const part of [html, text]) expect(part, words).toContain(words)
-  await database.db.deleteFrom('mail').where('dedupe_key', '=', 'sender').execute()
 })
 
 test('the farewell of an erased account leaves no row; the outbox keeps what it shows', async () => {
