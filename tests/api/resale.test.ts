@@ -4,6 +4,8 @@ import { strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
 import { ownUnit, tasksOfOthers } from '#server/features/units/service.ts'
 import { sketchFormer } from '#server/features/units/task-sketches.ts'
+import type { EditorDraft } from '#ui/interactive/editor/contract.ts'
+import { type DraftElement, writable } from '#ui/interactive/editor/draft.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { runningRoom, seatPupils } from '../support/rooms.ts'
@@ -27,10 +29,6 @@ interface Draft {
   revision: number
   content: { title: string; pages: { id: string; title: string; elements: Task[] }[] }
 }
-interface Typed {
-  revision: number
-  pages: { id: string; elements: { id: string; prompt: string; f: Record<string, string> }[] }[]
-}
 
 const mine = '::Eigene:: Welche Stadt ist die Hauptstadt von Frankreich? {=Paris ~Rom ~Madrid}'
 
@@ -47,7 +45,8 @@ afterAll(() => app.close())
 
 const draftOf = async (id: number, person = buyer) =>
   (await person.client.api('GET', `/v3/units/${id}`)).json<Draft>()
-const typedOf = async (id: number) => (await buyer.client.api('GET', `/v3/units/${id}/typed`)).json<Typed>()
+const typedOf = async (id: number) =>
+  (await buyer.client.api('GET', `/v3/units/${id}/typed`)).json<EditorDraft>()
 const tasksIn = ({ content }: Draft) => content.pages.flatMap(({ elements }) => elements)
 
 /** A unit of the buyer's own, with one task of theirs. */
@@ -99,14 +98,22 @@ const ways: readonly [string, () => Promise<number>][] = [
     'out of the bank, by the editor',
     async () => {
       const own = await newUnit()
-      const { elements } = (await buyer.client.get('/api/v3/unit-elements?query=viel%20ist&world=de')).json<{
-        elements: { element: Typed['pages'][0]['elements'][0] }[]
+      const { elements: found } = (
+        await buyer.client.get('/api/v3/unit-elements?query=viel%20ist&world=de')
+      ).json<{
+        elements: { element: DraftElement }[]
       }>()
       const typed = await typedOf(own)
-      const [taken] = elements
-      if (!taken || !typed.pages[0]) throw new Error('nothing in the bank')
-      typed.pages[0].elements.push({ ...taken.element, id: 'bank1' })
-      expect(await codeOf(buyer, 'POST', `/v3/units/${own}/typed`, typed)).toBe(200)
+      const [taken] = found
+      const [first, ...others] = typed.pages
+      if (!taken || !first) throw new Error('nothing in the bank')
+      const elements = [...first.elements, { ...taken.element, id: 'bank1' }]
+      expect(
+        await codeOf(buyer, 'POST', `/v3/units/${own}/typed`, {
+          ...writable({ ...typed, pages: [{ ...first, elements }, ...others] }),
+          revision: typed.revision,
+        }),
+      ).toBe(200)
       return own
     },
   ],
@@ -179,7 +186,7 @@ const ways: readonly [string, () => Promise<number>][] = [
       await add(own, [named(task, 'neu1')])
       expect(await codeOf(buyer, 'POST', `/v3/units/${own}/publish`)).toBe(200)
       const { revision } = await draftOf(own)
-      expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { ...before, revision })).toBe(200)
+      expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { content: before.content, revision })).toBe(200)
       expect(await sale(own)).toBe('published')
       await sql`update material set status = 'draft' where interactive_id = ${own}`.execute(app.deps.db)
       expect(await codeOf(buyer, 'POST', `/v3/units/${own}/restore`, { version: 1 })).toBe(200)
@@ -224,7 +231,7 @@ test('taken out and published again, the rest may be sold', async () => {
   await add(own, [named(task, 'neu1')])
   expect(await sale(own)).toBe('resale_blocked')
   const { revision } = await draftOf(own)
-  expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { ...before, revision })).toBe(200)
+  expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { content: before.content, revision })).toBe(200)
   expect(await sale(own)).toBe('published')
 })
 

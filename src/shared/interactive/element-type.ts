@@ -108,6 +108,8 @@ export interface ElementType<D = unknown, R = unknown> {
   score: (data: D, response: R) => Verdict
   /** The answer that is right: for the key page and for who gave up. */
   key: (data: D) => R
+  /** What was written for just this answer: the feedback of an option, an area or a number. */
+  said?: (data: D, response: R) => string[]
   /** The key in words, a line a part. */
   solution: (data: D) => string[]
   editor: readonly EditorField[]
@@ -140,6 +142,11 @@ export function elementType<D, R>(row: ElementType<D, R>): AnyElementType {
   }
   // Each type's own data went through its schema before any of its functions sees it.
   return shown as unknown as AnyElementType
+}
+
+/** Of the expected answers a response fits: the one that is worth the most, the first of equals. */
+export function bestOf<A extends { fraction: number }>(fitting: readonly A[]): A | undefined {
+  return fitting.toSorted((a, b) => b.fraction - a.fraction)[0]
 }
 
 /** The verdict of parts that are each worth what they say, at least nothing and at most everything. */

@@ -3,6 +3,7 @@ import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
 import { aboutFields } from './about.ts'
 import { assetSourceSchema } from './asset-sources.ts'
+import { commentTo } from './comments.ts'
 import { anyWordsSchema, htmlSchema, pictureSchema } from './data-schemas.ts'
 import { mediaWidget, silentMedia } from './element-media.ts'
 import { elementSettings } from './element-settings.ts'
@@ -237,6 +238,16 @@ function scoreOf({ points }: Element, { scaled, isPending, parts }: Verdict): Sc
   if (scaled === null) return { raw: 0, max: 0, scaled, state: isPending ? 'pending' : 'ungraded', parts }
   const state = scaled >= 1 ? 'correct' : scaled > 0 ? 'partial' : 'incorrect'
   return { raw: Math.round(scaled * points * 10_000) / 10_000, max: points, scaled, state, parts }
+}
+
+/**
+ * What is said to answers by the ids of the data: first what was written for just what was chosen, then what the task says to how
+ * right it is. @param scaled how right it is, from 0 to 1; null: nobody scores it, or not yet
+ */
+export function commentOn(element: Element, answers: Answers, scaled: number | null): string {
+  const row = rowOf(element)
+  const own = scaled === null ? [] : (row.said?.(element.data, row.read(element.data, answers)) ?? [])
+  return [...new Set([...own, commentTo(element, scaled)])].filter((text) => text !== '').join(' ')
 }
 
 /** Whether answers to it are scored without a teacher: a page can wait for that. */

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { serveApart } from '../../jobs/apart-thread.ts'
 import { type Certificate, drawCertificate } from './certificate-paper.ts'
 
-/** The thread of certificate.ts: one certificate, then it ends. */
-parentPort?.postMessage(new Uint8Array(await drawCertificate(workerData as Certificate)))
+/** The thread of certificate.ts. */
+serveApart(async (sheet: Certificate) => new Uint8Array(await drawCertificate(sheet)))

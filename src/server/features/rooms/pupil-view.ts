@@ -2,11 +2,16 @@ import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
-import { commentTo } from '#shared/interactive/comments.ts'
 import { elementsOf } from '#shared/interactive/pages.ts'
 import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, roomView, shownAgain } from '#shared/interactive/unit.ts'
+import {
+  commentOn,
+  type Element,
+  type PublicElement,
+  roomView,
+  shownAgain,
+} from '#shared/interactive/unit.ts'
 import type { Picture } from '#shared/interactive/widget.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
@@ -241,8 +246,8 @@ function openedView(element: Element, seed: string, time: TaskTime | undefined):
 
 function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Feedback): [string, Result][] {
   if (!element) return []
-  const { raw, max, scaled, state } = row
-  const comment = commentTo(element, scaled)
+  const { raw, max, scaled, state, answers } = row
+  const comment = commentOn(element, answers, scaled)
   const solution = feedback === 'solution' ? (typeOf(element.type)?.solution(element.data) ?? []) : []
   return [[row.element_id, { raw, max, scaled, state, parts: [], comment, solution }]]
 }

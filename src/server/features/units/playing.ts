@@ -3,15 +3,16 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
-import { commentTo } from '#shared/interactive/comments.ts'
 import { wordsWithMath } from '#shared/interactive/math-words.ts'
 import { openPages } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { arrangedPages, type ShownPage, shownPages } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
+  commentOn,
   type PublicElement,
   publicView,
+  readSent,
   type Score,
   scoreSent,
   sumOf,
@@ -138,7 +139,7 @@ export async function practise(
   const elements = only ? all.filter(({ id }) => only.includes(id)) : all
   const results = elements.map((element): [string, Result] => {
     const score = scoreSent(element, answers[element.id] ?? {})
-    const comment = commentTo(element, score.scaled)
+    const comment = commentOn(element, readSent(element, answers[element.id] ?? {}), score.scaled)
     // Practice is never closed: what is shown then is shown in rooms. In a course the answer counts, for its gate and its
     // certificate: whoever is not right yet tries again without having seen the solution.
     const isCounted = isTaskKey(key) && score.state !== 'correct'

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { typedUnitSchema } from '#server/features/units/writing.ts'
+import { unknownFields } from '#server/http/unknown-fields.ts'
 import { emptySettings } from '#shared/interactive/typed-settings.ts'
 import { usualSettings } from '#shared/interactive/unit.ts'
-import { applied, type Change, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
+import { applied, type Change, type Draft, type DraftElement, elementsOf, stepTo, writable } from './draft.ts'
 import { isSameOrder, taskStates } from './draft-difference.ts'
 import { begin, changed, redone, replaced, undone } from './history.ts'
 import { fieldHtml } from './rich-html.ts'
@@ -22,6 +24,13 @@ const draft: Draft = {
 const ids = (state: Draft) => state.pages.map((page) => page.elements.map(({ id }) => id).join(''))
 
 describe('a draft', () => {
+  test('is saved by its fields alone, whatever the server answered beside them', () => {
+    const answered = { ...draft, cover: undefined, id: 7, revision: 2, version: 1, missing: ['e1.alt'] }
+    const sent = { ...writable(answered), unitId: 7, revision: 2 }
+    expect(unknownFields(typedUnitSchema, sent)).toEqual([])
+    expect(typedUnitSchema.parse(sent).pages).toHaveLength(2)
+  })
+
   test('elements move within their page and over its border, and none is lost', () => {
     const down = stepTo(draft, 'a', 1)
     expect(down).toEqual({ page: 'p1', at: 1 })

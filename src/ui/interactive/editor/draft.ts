@@ -40,6 +40,24 @@ export interface Draft {
   pages: readonly DraftPage[]
 }
 
+/** What of a draft is saved: the server refuses fields that are not written, such as what it answered beside them. */
+export function writable({
+  title,
+  description,
+  subjects,
+  grades,
+  schoolTypes,
+  language,
+  cover,
+  settings,
+  pages,
+}: Draft): Draft {
+  const all = { title, description, subjects, grades, schoolTypes, language, cover, settings, pages }
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined),
+  ) as unknown as Draft
+}
+
 /** One thing somebody does in the editor. */
 export type Change =
   | { kind: 'head'; head: Partial<Omit<Draft, 'pages'>> }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepUnsaved, saveDraft, storedDraft, unsavedDraft } from '#browser/stores/unit-draft.ts'
 import type { EditorDraft } from './contract.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, writable } from './draft.ts'
 
 /** What is waited for after the last key. */
 const pauseMs = 1500
@@ -43,7 +43,7 @@ export function useAutosave(
   async function saveOnce(): Promise<void> {
     const sent = newest.current
     setState('saving')
-    const answer = await saveDraft(id, { ...sent, revision: revision.current })
+    const answer = await saveDraft(id, { ...writable(sent), revision: revision.current })
     if (answer === 'conflict') {
       setTheirs(await storedDraft<EditorDraft>(id).catch(() => undefined))
       return setState('unsaved')

@@ -51,6 +51,8 @@ export const choice = elementType<Choice, string[]>({
     const best = [...data.options].sort((a, b) => b.weight - a.weight)[0]
     return best ? [best.id] : []
   },
+  said: ({ options }, response) =>
+    options.filter(({ id }) => response.includes(id)).map(({ feedback }) => feedback),
   solution: ({ options }) => options.filter(({ weight }) => weight > 0).map(({ text }) => text),
   editor: [
     { name: 'options', kind: 'lines', list: { columns: ['answer', 'feedback'], isMarked: true }, heard: 1 },

@@ -45,6 +45,8 @@ export const hotspot = elementType<Hotspot, string[]>({
     return { ...net, scaled: isRight ? 1 : 0 }
   },
   key: (data) => (data.isMulti ? rightIds(data) : rightIds(data).slice(0, 1)),
+  said: ({ areas }, response) =>
+    areas.filter(({ id }) => response.includes(id)).map(({ feedback }) => feedback),
   solution: (data) =>
     numbered(data).flatMap(({ label, isRight }, at) => (isRight ? [numberedName(label, at)] : [])),
   editor: [

@@ -1,4 +1,4 @@
-import { elementType } from '../../element-type.ts'
+import { bestOf, elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised, readNumber } from '../../typed-answer.ts'
 import { fractionIn, numberIn, percentOf } from '../../typed-values.ts'
@@ -52,6 +52,12 @@ function viewOf(data: Numeric): Widget {
 
 const middle = ({ min, max }: { min: number; max: number }) => rounded((min + max) / 2)
 
+/** The expected answers a response fits. */
+function fittingIn(data: Numeric, response: string) {
+  const value = amountOf(data, response)
+  return data.answers.filter(({ min, max }) => value !== undefined && value >= min && value <= max)
+}
+
 export const numeric = elementType<Numeric, string>({
   type: 'numeric',
   place: 110,
@@ -61,11 +67,10 @@ export const numeric = elementType<Numeric, string>({
   view: (data) => [viewOf(data)],
   read: (_data, answers) => answers.number?.[0] ?? '',
   score: (data, response) => {
-    const value = amountOf(data, response)
-    const fits = data.answers.filter(({ min, max }) => value !== undefined && value >= min && value <= max)
-    const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
+    const raw = bestOf(fittingIn(data, response))?.fraction ?? 0
     return { scaled: raw, parts: [{ id: 'number', isRight: raw === 1, raw, max: 1 }] }
   },
+  said: (data, response) => [bestOf(fittingIn(data, response))?.feedback ?? ''],
   key: ({ answers }) => String(middle(answers.find(({ fraction }) => fraction === 1) ?? { min: 0, max: 0 })),
   solution: ({ answers, unit }) =>
     answers

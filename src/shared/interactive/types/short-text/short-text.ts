@@ -1,4 +1,4 @@
-import { elementType } from '../../element-type.ts'
+import { bestOf, elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { fitsExpression, fitsPattern, readAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
@@ -17,6 +17,15 @@ const plain = (pattern: string) =>
 const right = ({ answers }: ShortText) =>
   answers.filter(({ fraction, pattern }) => fraction === 1 && /[^*\s\\]/.test(pattern))
 
+/** The expected answers and expressions a response fits. */
+function fittingIn(data: ShortText, response: string) {
+  const read = readAnswer(response, data)
+  return [
+    ...data.answers.filter(({ pattern }) => fitsPattern(read, pattern, data)),
+    ...data.patterns.filter(({ pattern }) => fitsExpression(response, pattern, data)),
+  ]
+}
+
 export const shortText = elementType<ShortText, string>({
   type: 'short_text',
   place: 100,
@@ -26,14 +35,10 @@ export const shortText = elementType<ShortText, string>({
   view: () => [{ kind: 'text', name: 'text', lines: 1, maxLength: 200, isNumber: false }],
   read: (_data, answers) => answers.text?.[0] ?? '',
   score: (data, response) => {
-    const read = readAnswer(response, data)
-    const fits = [
-      ...data.answers.filter(({ pattern }) => fitsPattern(read, pattern, data)),
-      ...data.patterns.filter(({ pattern }) => fitsExpression(response, pattern, data)),
-    ]
-    const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
+    const raw = bestOf(fittingIn(data, response))?.fraction ?? 0
     return { scaled: raw, parts: [{ id: 'text', isRight: raw === 1, raw, max: 1 }] }
   },
+  said: (data, response) => [bestOf(fittingIn(data, response))?.feedback ?? ''],
   key: (data) => plain(right(data)[0]?.pattern ?? ''),
   solution: (data) => [
     right(data)

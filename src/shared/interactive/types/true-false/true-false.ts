@@ -34,6 +34,9 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
   score: ({ statements }, response) =>
     verdict(statements.map(({ id, answer }) => part(id, response[id] === answer))),
   key: ({ statements }) => Object.fromEntries(statements.map(({ id, answer }) => [id, answer])),
+  // As in GIFT and Moodle: what is said to a statement is said to who took it wrongly.
+  said: ({ statements }, response) =>
+    statements.filter(({ id, answer }) => response[id] === !answer).map(({ feedback }) => feedback),
   solution: ({ statements }) => statements.map(({ text, answer }) => `${answer ? '✓' : '✗'} ${text}`),
   editor: [{ name: 'statements', kind: 'lines', list: { columns: ['statement'], isMarked: true }, heard: 1 }],
   typed: ({ statements }) => ({
