@@ -176,9 +176,12 @@ describe('a course', () => {
     const page = url('interactive-learn', { world: 'de', key })
     const tick = (item: string | undefined) => guest().submit(page, { intent: 'tick-item', item: item ?? '' })
     expect((await tick(unit?.id)).status).toBe(403)
+    const task = `/v3/units/practice/${key}-${unit?.id}?world=de`
+    // What the gate still closes is neither shown nor scored.
+    const closed = [guest().get(`/api${task}`), guest().api('POST', task, { answers: {} })]
+    expect((await Promise.all(closed)).map(({ status }) => status)).toEqual([403, 403])
     await tick(text?.id)
     expect(await open(key)).toEqual([true, true, false])
-    const task = `/v3/units/practice/${key}-${unit?.id}?world=de`
     const { pages } = (await guest().get(`/api${task}`)).json<{
       pages: { elements: { id: string; widgets: { options: { value: string; text: string }[] }[] }[] }[]
     }>()
@@ -189,7 +192,14 @@ describe('a course', () => {
       },
     })
     const answer = (answers: object) => guest().api('POST', task, { answers })
-    await answer({ ...right(0, '4'), ...right(1, '7') })
+    const { results } = (await answer({ ...right(0, '4'), ...right(1, '7') })).json<{
+      results: Record<string, { state: string; solution: string[] }>
+    }>()
+    // It counts: only whoever was right is told so, the others try again without having seen it.
+    expect(elements.map(({ id }) => [results[id]?.state, results[id]?.solution])).toEqual([
+      ['correct', ['4']],
+      ['incorrect', []],
+    ])
     expect((await way(key)).items[1]).toMatchObject({ percent: 50, isDone: false })
     expect((await certificate()).status).toBe(403)
     // The page without scripts counts as the call does; a task that nobody touches keeps what it had.

@@ -7,6 +7,7 @@ import { emit } from '#server/events/events.ts'
 import { orderRefunded } from '#server/features/orders/events.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
+import { sentDraft } from '../support/sent-draft.ts'
 import { buy, codeOf, makeUnit, onSale, tasks } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -147,8 +148,13 @@ const endOf = async (roomIds: readonly number[]) => {
   return rows.map(({ hours }) => hours)
 }
 
-const revisionOf = async (person: Person, id: number) =>
-  (await person.client.api('GET', `/v3/units/${id}`)).json<{ revision: number; content: object }>()
+const revisionOf = async (person: Person, id: number) => {
+  const { revision, content } = (await person.client.api('GET', `/v3/units/${id}`)).json<{
+    revision: number
+    content: object
+  }>()
+  return { revision, content }
+}
 
 /** What is done with a copy, and what of it is refused where the licence is gone. */
 const copyActions: readonly [string, (made: Made) => Promise<number | string>][] = [
@@ -160,8 +166,10 @@ const copyActions: readonly [string, (made: Made) => Promise<number | string>][]
   [
     'write in the editor',
     async ({ school: { teacher }, copyId }) => {
-      const typed = (await teacher.client.api('GET', `/v3/units/${copyId}/typed`)).json<object>()
-      return codeOf(teacher, 'POST', `/v3/units/${copyId}/typed`, typed)
+      const typed = (await teacher.client.api('GET', `/v3/units/${copyId}/typed`)).json<{
+        revision: number
+      }>()
+      return codeOf(teacher, 'POST', `/v3/units/${copyId}/typed`, sentDraft(typed))
     },
   ],
   ['publish', ({ school: { teacher }, copyId }) => codeOf(teacher, 'POST', `/v3/units/${copyId}/publish`)],

@@ -5,11 +5,12 @@ import { resolveVisitor } from '#server/features/identity/service.ts'
 import { ownUnit, tasksOfOthers } from '#server/features/units/service.ts'
 import { sketchFormer } from '#server/features/units/task-sketches.ts'
 import type { EditorDraft } from '#ui/interactive/editor/contract.ts'
-import { type DraftElement, writable } from '#ui/interactive/editor/draft.ts'
+import type { DraftElement } from '#ui/interactive/editor/draft.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { runningRoom, seatPupils } from '../support/rooms.ts'
 import { sentAnswers } from '../support/sent-answers.ts'
+import { sentDraft } from '../support/sent-draft.ts'
 import { buy, codeOf, makeUnit, onSale, questions, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -109,10 +110,12 @@ const ways: readonly [string, () => Promise<number>][] = [
       if (!taken || !first) throw new Error('nothing in the bank')
       const elements = [...first.elements, { ...taken.element, id: 'bank1' }]
       expect(
-        await codeOf(buyer, 'POST', `/v3/units/${own}/typed`, {
-          ...writable({ ...typed, pages: [{ ...first, elements }, ...others] }),
-          revision: typed.revision,
-        }),
+        await codeOf(
+          buyer,
+          'POST',
+          `/v3/units/${own}/typed`,
+          sentDraft({ ...typed, pages: [{ ...first, elements }, ...others] }),
+        ),
       ).toBe(200)
       return own
     },

@@ -6,6 +6,7 @@ import { dictatedIn } from '#server/features/rooms/dictated.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
+import { sentDraft } from '../support/sent-draft.ts'
 
 /* A page that waits for an answer: nothing of it leaves the server before, by whichever way somebody asks. */
 
@@ -119,7 +120,7 @@ describe('a condition', () => {
     expect(typed.pages.map(({ layout }) => layout)).toEqual(['two_col', 'stack', 'stack'])
     const [first, ...others] = typed.pages
     const without = { ...typed, pages: [{ ...first, elements: [] }, ...others] }
-    const saved = await teacher.client.api('POST', `/v3/units/${id}/typed`, without)
+    const saved = await teacher.client.api('POST', `/v3/units/${id}/typed`, sentDraft(without))
     expect(saved.json()).toMatchObject({ unmet: ['p2'], unfinished: [] })
     const after = (await teacher.client.api('GET', `/v3/units/${id}/typed`)).json<typeof typed>()
     expect(after.pages.map((page) => page.condition !== undefined)).toEqual([false, false, true])

@@ -9,6 +9,7 @@ import { materialRow, member, openTestApp, type Person, type TestApp } from '../
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 import { longestTurnMs, watchTurns } from '../support/loop-turns.ts'
 import { sentAnswers } from '../support/sent-answers.ts'
+import { sentDraft } from '../support/sent-draft.ts'
 
 let app: TestApp
 let author: Person
@@ -143,7 +144,7 @@ describe('the editor', () => {
     pages: { elements: { id: string; type: string; f: Record<string, string> }[] }[]
   }
   const typedOf = async (id: number) => (await api(author, 'GET', `/v3/units/${id}/typed`)).json<Typed>()
-  const write = (id: number, typed: Typed) => api(author, 'POST', `/v3/units/${id}/typed`, typed)
+  const write = (id: number, typed: Typed) => api(author, 'POST', `/v3/units/${id}/typed`, sentDraft(typed))
 
   test('saves what was typed, tells what is unfinished and keeps what it was; an older state is a conflict', async () => {
     const { id } = await published()
@@ -158,7 +159,7 @@ describe('the editor', () => {
     const half = await write(id, { ...typed, revision: saved.revision })
     expect(half.json()).toMatchObject({ unfinished: [element.id] })
     expect((await typedOf(id)).pages[0]?.elements[0]?.f.options).toBe('* Rom\nTurin')
-    expect((await api(other, 'POST', `/v3/units/${id}/typed`, typed)).status).toBe(404)
+    expect((await api(other, 'POST', `/v3/units/${id}/typed`, sentDraft(typed))).status).toBe(404)
     const twice = { ...typed, pages: [{ ...typed.pages[0], elements: [element, element] }] } as Typed
     expect((await write(id, { ...twice, revision: (await typedOf(id)).revision })).status).toBe(422)
   })

@@ -92,6 +92,22 @@ test('Moodle takes comments and hints along; orders come back with what a place 
   expect(plainerOutside(content)).toEqual(['aiken', 'qti'].map((format) => ({ format, ids: ['e0'] })))
 })
 
+test('H5P has no names for areas of a picture, QTI no word for who chose one: the desk says so', () => {
+  const row = typeOf('hotspot')
+  const areas = [
+    ['* Rom | 10, 20, 5, 5\nOslo | 40, 30, 5, 5', ['h5p']],
+    ['* Bereich 1 | 10, 20, 5, 5\nBereich 2 | 40, 30, 5, 5', []],
+    ['* Bereich 1 | 10, 20, 5, 5 | | Am Tiber.\nBereich 2 | 40, 30, 5, 5', ['qti']],
+  ] as const
+  for (const [typed, formats] of areas) {
+    const picture = { picture: `unit/aa/${'a'.repeat(64)}.webp`, alt: 'Karte' }
+    const data = row?.schema.parse(row.fromTyped({ ...picture, areas: typed, isMulti: '' }))
+    const one = { id: 'e1', type: 'hotspot', prompt: '<p>Wo?</p>', points: 1, right: '', wrong: '', data }
+    const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements: [one] }] })
+    expect(plainerOutside(unit).map(({ format }) => format)).toEqual(formats)
+  }
+})
+
 test('what a format would score in another way is named with it, unless it stays behind', () => {
   const rows: [string, Record<string, string>][] = [
     ['choice', { options: '* a\n* b\nc', isMulti: 'on', policy: 'all' }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { element } from '../../../tests/support/typed-elements.ts'
 import { demoUnits } from '../../server/demo/units/read.ts'
-import { isTelling } from './telling-names.ts'
+import { tellingNames } from './telling-names.ts'
 import type { Typed } from './typed-values.ts'
 import { typeOf } from './types.ts'
 
@@ -60,7 +60,7 @@ describe('a name that tells what is right', () => {
         areas: '* Rom | 10, 20, 5, 5\nOslo | 40, 10, 5, 5',
       }),
     ],
-  ])('%s', (_name, task) => expect(isTelling(task)).toBe(true))
+  ])('%s', (_name, task) => expect(tellingNames(task)).not.toEqual([]))
 
   test.each([
     ['right and wrong to choose from', choice('* Richtig\nFalsch')],
@@ -80,13 +80,19 @@ describe('a name that tells what is right', () => {
         areas: '* Glas | 10, 20, 5, 5\nTisch | 40, 10, 5, 5',
       }),
     ],
-  ])('not: %s', (_name, task) => expect(isTelling(task)).toBe(false))
+  ])('not: %s', (_name, task) => expect(tellingNames(task)).toEqual([]))
+
+  test('is named alone, and once', () => {
+    const comment = 'Correct! Cherries are named after a town.'
+    expect(tellingNames(choice(`* ${comment} | ${comment}\nStrawberry\nPear`))).toEqual([comment])
+    expect(tellingNames(choice('* Rom ✓\nParis\nBonn ✗'))).toEqual(['Rom ✓', 'Bonn ✗'])
+  })
 
   test('is in no exercise of the demonstration', () => {
     const telling = liveWorldCodes
       .flatMap((world) => demoUnits(world))
       .flatMap(({ content }) => content.pages.flatMap(({ elements }) => elements))
-      .filter(isTelling)
+      .filter((task) => tellingNames(task).length > 0)
     expect(telling.map(({ prompt }) => prompt)).toEqual([])
   })
 })

@@ -55,9 +55,13 @@ function markOf(name: string): Found | undefined {
 }
 
 /**
- * Whether names that stand beside each other tell which are right. What all of them say tells nothing, and "right" and "wrong"
- * themselves may be what is chosen from.
+ * Of names that stand beside each other those that tell which are right. What all of them say tells nothing, and "right" and
+ * "wrong" themselves may be what is chosen from.
  */
+function tellingIn(names: readonly string[]): string[] {
+  return isNamedIn(names) ? names.filter((name) => markOf(name) !== undefined) : []
+}
+
 function isNamedIn(names: readonly string[]): boolean {
   const found = names.map(markOf)
   const said = found.filter((each) => each !== undefined)
@@ -108,31 +112,40 @@ const folded = (text: string) =>
     .replace(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim()
 
-/** Things whose name is, or holds, what is said to whoever chooses them. */
-function isNamedByComment(data: unknown): boolean {
-  if (Array.isArray(data)) return data.some(isNamedByComment)
-  if (typeof data !== 'object' || data === null) return false
+/** Names of things that are, or hold, what is said to whoever chooses them. */
+function namedByComment(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(namedByComment)
+  if (typeof data !== 'object' || data === null) return []
   const { feedback, ...rest } = data as Record<string, unknown>
   const name = rest.label ?? rest.text
-  if (typeof feedback === 'string' && typeof name === 'string' && isSentence(feedback))
-    if (folded(name).includes(folded(feedback))) return true
-  return Object.values(rest).some(isNamedByComment)
+  const isNamed =
+    typeof feedback === 'string' &&
+    typeof name === 'string' &&
+    isSentence(feedback) &&
+    folded(name).includes(folded(feedback))
+  return [...(isNamed ? [name] : []), ...Object.values(rest).flatMap(namedByComment)]
 }
 
-/** Whether something a pupil sees before answering a scored task tells what is right. */
-export function isTelling({ type, data, ...comments }: { type: string; data: unknown } & Comments): boolean {
+/** The names a pupil sees before answering a scored task that tell what is right; none: nothing tells. */
+export function tellingNames({
+  type,
+  data,
+  ...comments
+}: { type: string; data: unknown } & Comments): string[] {
   const row = typeOf(type)
-  if (row?.kind !== 'scored') return false
+  if (row?.kind !== 'scored') return []
   const widgets = row.view(data, seeded(''))
   const lists = widgets.flatMap(listsIn).map((list) => list.map((name) => name.replace(/^\d+: /, '')))
   const { right, wrong, partial, bands } = comments
   const said = new Set(
     [right, wrong, partial, ...bands.map(({ text }) => text)].filter(isSentence).map(folded),
   )
-  return (
-    lists.some(isNamedIn) ||
-    lists.flat().some((name) => said.has(folded(name))) ||
-    widgets.flatMap(picturesIn).some(({ alt }) => answerName.test(alt.trim())) ||
-    isNamedByComment(data)
-  )
+  const alts = widgets.flatMap(picturesIn).map(({ alt }) => alt.trim())
+  const found = [
+    ...lists.flatMap(tellingIn),
+    ...lists.flat().filter((name) => said.has(folded(name))),
+    ...alts.filter((alt) => answerName.test(alt)),
+    ...namedByComment(data),
+  ]
+  return [...new Set(found)]
 }

@@ -22,7 +22,7 @@ import {
   shownPart,
   withShownNames,
 } from './shown-names.ts'
-import { isTelling } from './telling-names.ts'
+import { tellingNames } from './telling-names.ts'
 import { silentThings } from './things.ts'
 import type { QuizWorth } from './typed-settings.ts'
 import { typeOf } from './types.ts'
@@ -287,6 +287,6 @@ export function gapsOf(element: Element): string[] {
     ...silentMedia(element.media),
     ...(row?.gaps?.(element.data) ?? []),
     ...silentThings(element.data),
-    ...(isTelling(element) ? ['telling'] : []),
+    ...(tellingNames(element).length > 0 ? ['telling'] : []),
   ]
 }

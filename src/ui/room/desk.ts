@@ -44,6 +44,7 @@ export function watchDesk(): void {
     if (type === 'progress_delta') for (const line of answers as AnswerLine[]) showAnswer(line)
     const unknown =
       type === 'roster' && (participants as RosterLine[]).filter((line) => !showPupil(line)).length > 0
+    if (type === 'progress_delta' || type === 'roster') showBars()
     // Whoever answers goes down the list of those who wait.
     if (type === 'state' || unknown || (isByStuck && type === 'progress_delta')) refreshSoon()
   }
@@ -52,25 +53,33 @@ export function watchDesk(): void {
 function showAnswer({ participant, element, state }: AnswerLine): void {
   const cell = document.querySelector<HTMLElement>(`[data-cell="${participant}:${CSS.escape(element)}"]`)
   if (cell) show(cell, state)
-  showClass(element)
+}
+
+/** Whoever begins counts for every question. */
+function showBars(): void {
+  const rows = [...document.querySelectorAll('tr[data-pupil]')].map(statesIn)
+  for (const [at, bar] of document.querySelectorAll<SVGElement>('[data-bar-of]').entries())
+    showClass(bar, classBar(rows, at))
+}
+
+/** What a pupil has done, question by question. */
+function statesIn(row: Element): (string | undefined)[] {
+  return [...row.querySelectorAll<HTMLElement>('[data-cell]')].map(({ dataset }) => dataset.state)
 }
 
 /** How the class did with a question: the figure, and the bar. */
-function showClass(element: string): void {
-  const name = CSS.escape(element)
-  const cells = [...document.querySelectorAll<HTMLElement>(`[data-cell$=":${name}"]`)]
-  const { parts, counts } = classBar(cells.map(({ dataset }) => dataset.state))
-  const right = document.querySelector(`[data-right="${name}"]`)
-  if (right) right.textContent = `${counts.right}/${cells.length}`
-  const bar = document.querySelector(`[data-bar-of="${name}"]`)
+function showClass(bar: SVGElement, { parts, counts, total }: ReturnType<typeof classBar>): void {
+  const right = bar.parentElement?.querySelector('[data-right]')
+  if (right) right.textContent = `${counts.right}/${total}`
+  bar.setAttribute('viewBox', `0 0 ${Math.max(1, total)} 1`)
   for (const { state, from, length } of parts) {
-    const part = bar?.querySelector(`[data-state="${state}"]`)
+    const part = bar.querySelector(`[data-state="${state}"]`)
     part?.setAttribute('x', String(from))
     part?.setAttribute('width', String(length))
   }
-  const words = bar?.closest<HTMLElement>('[data-bar]')?.dataset.bar ?? ''
+  const words = bar.closest<HTMLElement>('[data-bar]')?.dataset.bar ?? ''
   const named: Readonly<Record<string, number>> = counts
-  bar?.setAttribute(
+  bar.setAttribute(
     'aria-label',
     words.replace(/\{(\w+)\}/g, (_all, key: string) => String(named[key] ?? 0)),
   )

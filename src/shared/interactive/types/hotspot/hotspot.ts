@@ -4,13 +4,12 @@ import { boxAround, isInside, markOf, readBox, readPoints, writeBox, writePoints
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { type Hotspot, schema } from './data.ts'
 import { hotspotExchange } from './exchange.ts'
-import { inPlace } from './in-place.ts'
+import { inPlace, isNumbered } from './in-place.ts'
 import { hotspotOutgoing } from './outgoing.ts'
 
 const numbered = ({ areas }: Hotspot) => inPlace(areas)
 /** The name of an area with its number; a name that is no more than its number says it once. */
-const numberedName = (label: string, at: number) =>
-  new RegExp(`(?:^|\\s)${at + 1}$`).test(label) ? label : `${at + 1}: ${label}`
+const numberedName = (label: string, at: number) => (isNumbered(label, at) ? label : `${at + 1}: ${label}`)
 const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).map(({ id }) => id)
 
 export const hotspot = elementType<Hotspot, string[]>({

@@ -14,3 +14,8 @@ export function inPlace<A extends PlacedArea>(areas: readonly A[]): A[] {
       (one.label < other.label ? -1 : Number(one.label > other.label)),
   )
 }
+
+/** Whether a name says no more than which area it is of, as an import names those that have none. */
+export function isNumbered(label: string, at: number): boolean {
+  return new RegExp(`(?:^|\\s)${at + 1}$`).test(label)
+}

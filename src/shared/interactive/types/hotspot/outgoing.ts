@@ -7,8 +7,15 @@ import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
 import type { Outgoing } from '../../outgoing.ts'
 import type { Hotspot } from './data.ts'
+import { inPlace, isNumbered } from './in-place.ts'
 
 export const hotspotOutgoing: Outgoing<Hotspot> = {
+  leavesBehind: {
+    // A package has no names for areas.
+    h5p: ({ areas }) => inPlace(areas).some(({ label }, at) => !isNumbered(label, at)),
+    // What is said to one area has no place there.
+    qti: ({ areas }) => areas.some(({ feedback }) => feedback !== ''),
+  },
   qti: (data, { sizeOf }) => inQti(data, sizeOf),
   h5p: (data, { prompt, sizeOf, saidOf }) => {
     const { asset } = data.picture
