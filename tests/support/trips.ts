@@ -10,7 +10,7 @@ import type { OutsideFormat } from '../../src/shared/interactive/scored-otherwis
 import type { UnitContent } from '../../src/shared/interactive/unit.ts'
 
 type Trip = (content: UnitContent) => { leftOut: string[]; found: Imported | string }
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000003e8', 'hex')
+const png = Buffer.from(`89504e470d0a1a0a0000000d49484452000003e8000003e8${'00'.repeat(8)}`, 'hex')
 /** A picture every format finds. */
 export const asset = `unit/0b/${'b'.repeat(64)}.webp`
 
@@ -20,7 +20,7 @@ const text =
     read: (text: string, title: string) => Imported | string,
   ): Trip =>
   (content) => {
-    const { text: sent, leftOut } = exportUnit(content, format)
+    const { text: sent, leftOut } = exportUnit(content, format, () => png.toString('base64'))
     return { leftOut, found: read(sent, 'x') }
   }
 const qti =

@@ -8,6 +8,7 @@ export const versions = {
   'H5P.MultiChoice': [1, 16],
   'H5P.TrueFalse': [1, 8],
   'H5P.Blanks': [1, 14],
+  'H5P.AdvancedBlanks': [1, 0],
   'H5P.DragText': [1, 10],
   'H5P.MarkTheWords': [1, 11],
   'H5P.SortParagraphs': [0, 11],
@@ -55,6 +56,24 @@ export function isPlainInGap(text: string): boolean {
 /** The content of one library. */
 export function one(library: Library, params: object): Content[] {
   return [{ library, params }]
+}
+
+/** A text with gaps to type into, `*so*`. */
+export function blanks(
+  prompt: string,
+  filled: string,
+  { caseSensitive = false, acceptTypos = false }: { caseSensitive?: boolean; acceptTypos?: boolean },
+): Content[] {
+  return one('H5P.Blanks', {
+    text: prompt,
+    questions: [filled],
+    behaviour: {
+      caseSensitive,
+      acceptSpellingErrors: acceptTypos,
+      enableRetry: true,
+      enableSolutionsButton: true,
+    },
+  })
 }
 
 /** The content of a library with its name, as another library holds it. */

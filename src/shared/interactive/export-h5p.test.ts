@@ -96,8 +96,8 @@ test('statements go out one by one; what H5P would score in another way stays he
   const statements = back(unit([['true_false', { statements: '* Rom liegt in Italien.\nParis auch.' }]]))
   expect(statements.found.pages[0]?.elements.map(({ type }) => type)).toEqual(['true_false', 'true_false'])
   const others: typeof typed = [
-    ['numeric', { numbers: '4', show: 'input' }],
-    ['match', { pairs: 'a | b\nc | d' }],
+    ['numeric', { numbers: '4..5', show: 'input' }],
+    ['match', { pairs: 'a | b | c\nc | d' }],
     ['order', { ordered: 'eins\nzwei', scoring: 'all' }],
     ['gap_text', { gapText: 'Der *Himmel/50%Äther*.' }],
     ['choice', { options: 'ja | | 50 %\nnein | | 50 %', isMulti: 'on', policy: 'weighted' }],

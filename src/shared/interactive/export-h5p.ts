@@ -42,11 +42,13 @@ export function h5pFiles(
     all.flatMap((each) => each.written.flatMap(({ library, inside = [] }) => [library, ...inside])),
   )
   const texts = all.flatMap((each) => each.written.flatMap((part) => Object.entries(part.texts ?? {})))
-  const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
+  // A page of which nothing goes out is no chapter.
+  const shown = pages.filter(({ contents }) => contents.some((each) => each.written.length > 0))
+  const columns = shown.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1
   const params = isBook
     ? { chapters: columns.map(({ title, column }) => withName('H5P.Column', column, title)) }
-    : (columns[0]?.column ?? {})
+    : (columns[0]?.column ?? { content: [] })
   const main: Library = isBook ? 'H5P.InteractiveBook' : 'H5P.Column'
   const libraries = [main, ...(isBook ? (['H5P.Column'] as const) : []), ...used]
   const head = {

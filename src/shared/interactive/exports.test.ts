@@ -125,5 +125,7 @@ test('what a format would score in another way is named with it, unless it stays
     { format: 'gift', ids: ['e0', 'e1'] },
     { format: 'moodle', ids: ['e0', 'e2'] },
     { format: 'qti', ids: ['e1', 'e2'] },
+    // A number is compared as words there.
+    { format: 'h5p', ids: ['e1'] },
   ])
 })

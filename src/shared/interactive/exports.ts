@@ -44,17 +44,20 @@ export function exportUnit(
   format: ExportFormat,
   packed: PackedFile = () => '',
 ): Exported {
-  const written = content.pages.flatMap(({ elements }) => writers[format](elements, packed))
+  const written = content.pages.flatMap(({ elements }) =>
+    writers[format](asksOneThing.has(format) ? elements.flatMap(apart) : elements, packed),
+  )
   const parts = written.flatMap(({ part }) => part ?? [])
-  const leftOut = written.filter(({ part }) => part === undefined).map(({ element }) => element.id)
-  const plainer = written
-    .filter(
+  const idsOf = (some: readonly Written[]) => [...new Set(some.map(({ element }) => element.id))]
+  const leftOut = idsOf(written.filter(({ part }) => part === undefined))
+  const plainer = idsOf(
+    written.filter(
       ({ element, part }) =>
         part &&
         format !== 'csv' &&
         (losesData(format, element) || isPlainer(element, part, carriedBy[format])),
-    )
-    .map(({ element }) => element.id)
+    ),
+  )
   const outcome = { leftOut, plainer }
   if (format === 'moodle') {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.filter(Boolean).join('\n')}\n</quiz>\n`
@@ -66,6 +69,16 @@ export function exportUnit(
   }
   const extension = format === 'gift' ? 'gift' : 'txt'
   return { text: `${parts.join('\n\n')}\n`, extension, mime: 'text/plain', ...outcome }
+}
+
+/** Formats whose questions ask one thing each; a table of ours knows every task as it is. */
+const asksOneThing: ReadonlySet<ExportFormat> = new Set(['gift', 'moodle'])
+
+/** A task as the questions it consists of, which share its points. */
+function apart(element: Element): Element[] {
+  const all = typeOf(element.type)?.outgoing?.apart?.(element.data) ?? [element.data]
+  const points = Number((element.points / all.length).toFixed(7))
+  return all.map((data) => ({ ...element, data, points }))
 }
 
 type Writer = (elements: readonly Element[], packed: PackedFile) => Written[]

@@ -37,6 +37,8 @@ export interface Outgoing<D> {
   leavesBehind?: ByFormat<(data: D, element: Pick<AnyElement, 'prompt'>) => boolean>
   /** One sentence that is the question itself where a format asks one thing at a time. */
   statement?: (data: D) => string | undefined
+  /** The same as several tasks of one question each, where a format asks one thing at a time. */
+  apart?: (data: D) => D[]
   /** Its text is the question: what to do stands apart before it. */
   isText?: true
   /** A picture or a recording that stands by itself goes out with the question behind it; undefined: not this one. */

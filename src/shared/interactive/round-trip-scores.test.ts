@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { asset, type Format, trips } from '../../../tests/support/trips.ts'
 import { dataOf, element, typedFields, typedOnce } from '../../../tests/support/typed-elements.ts'
 import { distinct, escaped, place, word } from '../../../tests/support/typed-words.ts'
+import { textOfHtml } from './rich-text.ts'
 import { outsideFormats, scoresOtherwise } from './scored-otherwise.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, type Element, scoreAnswers } from './unit.ts'
@@ -93,6 +94,15 @@ function asSeen<T extends { text: string }>(widgets: readonly Widget[], options:
   return isOnPicture ? options.map((option, at) => ({ ...option, text: `place ${at + 1}` })) : options
 }
 
+/** Pairs are lines of words to drag in H5P, `thing – {{gap}}`: what stands before the gap. */
+function lineOf(html: string, id: string): string {
+  const line = textOfHtml(html)
+    .split('\n')
+    .find((each) => each.endsWith(`{{${id}}}`))
+  // Two braces are parted when they are read, so that they are no gap.
+  return line?.slice(0, -` – {{${id}}}`.length).replace(/\{ (?=\{)/g, '{') ?? ''
+}
+
 /** The same answer in the names and ids of other widgets. */
 function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[]>): Answers {
   const answers: Record<string, string[]> = {}
@@ -110,7 +120,8 @@ function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[
       put(widget.name, 'mark', widget.tokens.flatMap(({ value }) => (value ? [value] : [])).map(byPlace))
     if (widget.kind === 'rows') for (const row of widget.rows) put(row.name, row.text, widget.options)
     if (widget.kind === 'gaps')
-      for (const [at, [id, gap]] of Object.entries(widget.gaps).entries()) put(id, String(at), gap.options)
+      for (const [at, [id, gap]] of Object.entries(widget.gaps).entries())
+        put(id, said.has(lineOf(widget.html, id)) ? lineOf(widget.html, id) : String(at), gap.options)
     if (widget.kind === 'text' || widget.kind === 'slider') put(widget.name, '0')
     if (widget.kind === 'words' || widget.kind === 'places')
       for (const word of widget.words) put(word.name, word.text)
@@ -253,11 +264,11 @@ const supported: Readonly<Record<string, string>> = {
   choice: 'gift aiken moodle csv qti qti22 h5p',
   true_false: 'gift moodle csv qti qti22 h5p',
   gap_text: 'moodle csv qti qti22 h5p',
-  gap_select: 'moodle csv qti qti22',
+  gap_select: 'moodle csv qti qti22 h5p',
   gap_drag: 'moodle csv qti qti22 h5p',
   mark_words: 'csv qti qti22 h5p',
-  match: 'gift moodle csv qti qti22',
-  categorize: 'csv qti qti22',
+  match: 'gift moodle csv qti qti22 h5p',
+  categorize: 'moodle csv qti qti22 h5p',
   order: 'moodle csv qti qti22 h5p',
   short_text: 'gift moodle csv qti qti22',
   numeric: 'gift moodle csv qti qti22',

@@ -28,7 +28,7 @@ export function readAiken(source: string): AikenQuestion[] {
   for (const line of source.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
     const text = line.trim()
     const letters = answerLine.exec(line)?.[1]
-    const option = /^[A-Z][.)]\s+(.+)$/i.exec(text)?.[1]
+    const option = /^[A-Z](?:[.)]\s+|\))(.+)$/i.exec(text)?.[1]
     if (letters !== undefined) finish(letters)
     else if (option !== undefined && prompt.length > 0) options.push(option)
     else if (text !== '') {

@@ -1,5 +1,6 @@
 import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import { readMatrix, trueColumnOf } from '../../formats/moodle-matrix.ts'
+import { matchQuestion } from '../../formats/moodle-pairs.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import type { XmlNode } from '../../formats/xml.ts'
 import { sortedInH5p } from '../label-image/h5p.ts'
@@ -10,6 +11,17 @@ export const categorizeExchange: Exchange<Categorize> = {
   moodleIn: {
     matrix: (question) => sortedInMatrix(question),
     oumatrix: (question) => sortedInMatrix(question),
+  },
+  // A group for each thing is chosen there; of several that are right it knows one alone.
+  moodleOut: ({ categories, items }, packed) => {
+    if (items.some((item) => item.categories.length > 1)) return undefined
+    const labelOf = (id = '') => categories.find((each) => each.id === id)?.label ?? ''
+    const used = new Set(items.flatMap((item) => item.categories))
+    return matchQuestion(
+      items.map(({ text, categories: [group] }) => [text, labelOf(group)] as const),
+      categories.filter(({ id }) => !used.has(id)).map(({ label }) => label),
+      packed,
+    )
   },
 }
 

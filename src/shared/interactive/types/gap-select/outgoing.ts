@@ -1,10 +1,11 @@
 import { escapeHtml } from '../../../rules/escape.ts'
+import { one } from '../../export-h5p-libraries.ts'
 import { xhtml } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
-import { fillGaps } from '../../gap-markup.ts'
+import { fillGaps, gapIds } from '../../gap-markup.ts'
 import type { Outgoing } from '../../outgoing.ts'
-import { withoutThings } from '../../things.ts'
+import { withoutPictures, withoutThings } from '../../things.ts'
 import type { GapSelect } from './data.ts'
 
 export const gapSelectOutgoing: Outgoing<GapSelect> = {
@@ -26,6 +27,29 @@ export const gapSelectOutgoing: Outgoing<GapSelect> = {
       }),
     )
     return { body: xhtml(fillGaps(html, fill)), declarations }
+  },
+  h5p: (data, { prompt }) => {
+    const { html, gaps } = withoutPictures(data)
+    const all = gapIds(html).map((id) => gaps[id]?.options ?? [])
+    // Lines are its gaps, two marks a stress, and a slash parts what is right.
+    const isPlain = all.flat().every(({ text }) => !text.includes('/'))
+    if (!isPlain || /_{3}|!!/.test(html)) return []
+    return one('H5P.AdvancedBlanks', {
+      content: {
+        task: prompt,
+        blanksText: fillGaps(html, () => '______'),
+        blanksList: all.map(([right, ...wrong]) => ({
+          correctAnswerText: escapeHtml(right?.text ?? ''),
+          hint: '',
+          incorrectAnswersList: wrong.map(({ text }) => ({
+            incorrectAnswerText: escapeHtml(text),
+            incorrectAnswerFeedback: '',
+            showHighlight: false,
+          })),
+        })),
+      },
+      behaviour: { mode: 'selection', selectAlternatives: 'alternatives', enableRetry: true },
+    })
   },
   isText: true,
 }

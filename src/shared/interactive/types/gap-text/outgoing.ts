@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../rules/escape.ts'
-import { isPlainInGap, one } from '../../export-h5p-libraries.ts'
+import { blanks, isPlainInGap } from '../../export-h5p-libraries.ts'
 import { xhtml } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
@@ -42,16 +42,7 @@ export const gapTextOutgoing: Outgoing<GapText> = {
       const words = answers.map((each) => escapeHtml(each.text)).join('/')
       return `*${words}${tip === '' ? '' : `:${escapeHtml(tip)}`}*`
     })
-    return one('H5P.Blanks', {
-      text: prompt,
-      questions: [filled],
-      behaviour: {
-        caseSensitive,
-        acceptSpellingErrors: acceptTypos,
-        enableRetry: true,
-        enableSolutionsButton: true,
-      },
-    })
+    return blanks(prompt, filled, { caseSensitive, acceptTypos })
   },
   scoredOtherwise: { moodle: forgives, qti: forgives, h5p: folds },
   isText: true,

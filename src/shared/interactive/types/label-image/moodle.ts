@@ -1,11 +1,15 @@
 import { type Draft, idAt } from '../../element-type.ts'
 import { pathOf } from '../../formats/moodle-files.ts'
+import type { PackedFile } from '../../formats/moodle-media.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
+import { packedName } from '../../formats/packed-media.ts'
 import { around, boxOfPoints, pairsIn } from '../../formats/places.ts'
-import { childrenOf, textIn, type XmlNode } from '../../formats/xml.ts'
+import { cdata, childrenOf, textIn, type XmlNode, xml } from '../../formats/xml.ts'
 import type { ImportFiles } from '../../import-files.ts'
-import type { PictureSize } from '../../picture-size.ts'
-import type { Box } from '../../shape.ts'
+import { type PictureSize, pictureSize } from '../../picture-size.ts'
+import { type Box, centre } from '../../shape.ts'
+import { readThing } from '../../things.ts'
+import type { LabelImage } from './data.ts'
 
 /** Room for a word on a picture; these files say where it begins (points). */
 const word = { width: 90, height: 30 }
@@ -65,4 +69,47 @@ export function placedOnPicture(question: XmlNode, files: ImportFiles, boxOf: Bo
     picture: { path, alt: '' },
     ...(isWhole ? isGrouped && { simplified: 'groups' as const } : { simplified: 'pictures' as const }),
   }
+}
+
+/** Of a picture whose bytes nobody brings, to know what goes along: its places are not written to a file. */
+const anySize: PictureSize = { width: 600, height: 400 }
+
+/** `ddimageortext`: words for places of the background; undefined where a place takes none or several of them, which it does not know. */
+export function droppedOut(
+  { picture, zones, items }: LabelImage,
+  packed: PackedFile,
+): { type: string; xml: string } | undefined {
+  const base64 = picture.asset === '' ? undefined : packed(picture.asset)
+  if (base64 === undefined || zones.some(({ accepts }) => accepts.length !== 1)) return undefined
+  const size =
+    base64 === '' ? anySize : pictureSize(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
+  if (!size) return undefined
+  const places = zones.map(({ accepts: [item] }) => items.findIndex(({ id }) => id === item) + 1)
+  const drags = items.map(({ text }, at) => {
+    const isTwice = places.filter((place) => place === at + 1).length > 1
+    return xml(
+      'drag',
+      {},
+      xml('no', {}, String(at + 1)),
+      xml('text', {}, cdata(readThing(text).text)),
+      xml('draggroup', {}, '1'),
+      isTwice ? '<infinite/>' : '',
+    )
+  })
+  const drops = zones.map(({ box }, at) => {
+    const { x, y } = centre(box)
+    const from = (percent: number, whole: number, room: number) =>
+      String(Math.max(0, Math.round((percent / 100) * whole - room / 2)))
+    return xml(
+      'drop',
+      {},
+      xml('text', {}),
+      xml('no', {}, String(at + 1)),
+      xml('choice', {}, String(places[at])),
+      xml('xleft', {}, from(x, size.width, word.width)),
+      xml('ytop', {}, from(y, size.height, word.height)),
+    )
+  })
+  const file = xml('file', { name: packedName(picture.asset), encoding: 'base64' }, base64)
+  return { type: 'ddimageortext', xml: ['<shuffleanswers/>', file, ...drags, ...drops].join('\n') }
 }

@@ -24,6 +24,9 @@ export const labelImageOutgoing: Outgoing<LabelImage> = {
     // There is no room for words in it: what to do stands before it.
     return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
   },
+  scoredOtherwise: { moodle: ({ hasPenalty, isSingle }) => hasPenalty || !isSingle },
+  // A background has no words beside it there, and its places are all of one size.
+  leavesBehind: { moodle: () => true },
 }
 
 /** A picture whose places take words; undefined where a word fits several of them, which QTI would want all of. */

@@ -1,12 +1,10 @@
-import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftEscaped, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { thingsOf } from '../../formats/moodle-files.ts'
-import { mediaElement, moodleThing } from '../../formats/moodle-media.ts'
+import { matchQuestion } from '../../formats/moodle-pairs.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
-import { childrenOf, textElement } from '../../formats/xml.ts'
-import { readThing } from '../../things.ts'
+import { childrenOf } from '../../formats/xml.ts'
 import type { Match } from './data.ts'
 import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
 
@@ -69,16 +67,7 @@ export const matchExchange: Exchange<Match> = {
   },
   moodleOut: (data, packed) => {
     if (isManyToMany(data)) return undefined
-    const all = [...rowsOf(data), ...othersOf(data).map((text) => ['', text])]
-    const written = all.map(([left = '', right = '']) =>
-      mediaElement(
-        'subquestion',
-        moodleThing(left, packed),
-        {},
-        // What is chosen is words alone there.
-        textElement('answer', escapeHtml(readThing(right).text)),
-      ),
-    )
-    return { type: 'match', xml: ['<shuffleanswers>true</shuffleanswers>', ...written].join('\n') }
+    const pairs = rowsOf(data).map(([left = '', right = '']) => [left, right] as const)
+    return matchQuestion(pairs, othersOf(data), packed)
   },
 }

@@ -1,17 +1,36 @@
 import { escapeHtml } from '../../../rules/escape.ts'
-import { type Content, one } from '../../export-h5p-libraries.ts'
+import { type Content, isPlainInGap, one } from '../../export-h5p-libraries.ts'
 import { bothSeen, type H5pMedia } from '../../export-h5p-media.ts'
 import { matched } from '../../export-qti-parts.ts'
 import type { Outgoing } from '../../outgoing.ts'
+import { withoutPictures } from '../../things.ts'
 import type { Match } from './data.ts'
 import { isManyToMany, othersOf, rowsOf } from './pairs.ts'
 
 export const matchOutgoing: Outgoing<Match> = {
   qti: ({ left, right, pairs }, { thing }) => matched(left, right, pairs, thing),
-  h5p: (data, task) => pictured(data, task),
+  h5p: (data, task) => {
+    const cards = pictured(data, task)
+    return cards.length > 0 ? cards : dragged(withoutPictures(data), task.prompt)
+  },
 }
 
-/** Pairs of pictures, the only ones H5P has a library for. */
+/** A line for each thing, into which the word that belongs to it is dragged. */
+function dragged(data: Match, taskDescription: string): Content[] {
+  const rows = rowsOf(data)
+  const others = othersOf(data)
+  const isLine = ([left = '', right = '']: readonly string[]) =>
+    left !== '' && right !== '' && !/[*<]/.test(left) && isPlainInGap(right)
+  if (isManyToMany(data) || !rows.every(isLine) || !others.every(isPlainInGap)) return []
+  return one('H5P.DragText', {
+    taskDescription,
+    textField: rows.map(([left, right]) => `${left} – *${right}*`).join('\n'),
+    distractors: others.map((text) => `*${text}*`).join(' '),
+    behaviour: { enableRetry: true, enableSolutionsButton: true },
+  })
+}
+
+/** Pairs of pictures, for which H5P has a library of its own. */
 function pictured(data: Match, task: H5pMedia & { prompt: string }): Content[] {
   if (isManyToMany(data)) return []
   const pairs = bothSeen(

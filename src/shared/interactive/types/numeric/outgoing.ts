@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { blanks, isPlainInGap } from '../../export-h5p-libraries.ts'
 import { answered, written } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import { xml } from '../../formats/xml.ts'
@@ -27,6 +29,18 @@ export const numericOutgoing: Outgoing<Numeric> = {
     const body = xml('qti-slider-interaction', { ...answered, ...bounds })
     return { body, declarations: [declaration], isMapped }
   },
-  scoredOtherwise: { gift: hasUnit, qti: hasUnit },
-  leavesBehind: { gift: isLine, moodle: isLine, qti: isLine },
+  h5p: ({ answers, unit, units }, { prompt }) => {
+    const isOne = answers.every(({ min, max, fraction }) => min === max && fraction === 1)
+    // What is typed there is compared as words: with a point and with a comma.
+    const words = answers.flatMap(({ min }) => [...new Set([String(min), String(min).replace('.', ',')])])
+    if (!isOne || units.length > 0 || unit.includes('*') || !words.every(isPlainInGap)) return []
+    return blanks(prompt, `<p>*${words.join('/')}* ${escapeHtml(unit)}</p>`, {})
+  },
+  scoredOtherwise: { gift: hasUnit, qti: hasUnit, h5p: () => true },
+  leavesBehind: {
+    gift: isLine,
+    moodle: isLine,
+    qti: isLine,
+    h5p: (data) => isLine(data) || data.answers.some(({ feedback }) => feedback !== ''),
+  },
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../rules/escape.ts'
+import { blanks, isPlainInGap } from '../../export-h5p-libraries.ts'
 import { written } from '../../export-qti-parts.ts'
 import { declared } from '../../formats/qti-declared.ts'
 import type { Outgoing } from '../../outgoing.ts'
@@ -18,7 +20,16 @@ export const shortTextOutgoing: Outgoing<ShortText> = {
       .map(([word]) => word)
     return written(declared({ type: 'string', correct: right, mapped: plain, caseSensitive }), true)
   },
+  h5p: (data, { prompt }) => {
+    const { answers, patterns, caseSensitive, acceptTypos } = withoutPictures(data)
+    const isExact = answers.every(({ pattern, fraction }) => fraction === 1 && isPlainInGap(pattern))
+    if (patterns.length > 0 || !isExact) return []
+    const words = answers.map(({ pattern }) => escapeHtml(pattern)).join('/')
+    return blanks(prompt, `<p>*${words}*</p>`, { caseSensitive, acceptTypos })
+  },
+  leavesBehind: { h5p: ({ answers }) => answers.some(({ feedback }) => feedback !== '') },
   scoredOtherwise: {
+    h5p: (data) => data.acceptUmlauts || data.ignoresAccents,
     gift: (data) => data.caseSensitive || forgives(data),
     moodle: forgives,
     qti: forgives,
