@@ -15,11 +15,15 @@ const mostNodes = 200_000
 const closesItself = new Set(['br', 'col', 'embed', 'hr', 'img', 'input', 'param', 'source', 'track', 'wbr'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** Names the root alone: nothing to fetch and nothing to define. A web page stays what it is. */
+const bareDoctype = /<!DOCTYPE\s+(?!html\b)[\w:.-]+\s*>/
+
 /**
  * Reads XML without document types: nothing is fetched and nothing grows. Names keep their prefix.
  * The value is a word where the text is refused.
  */
-export function readXml(source: string): XmlNode | XmlProblem {
+export function readXml(sent: string): XmlNode | XmlProblem {
+  const source = sent.replace(bareDoctype, '')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) return 'has_doctype'
   const root: XmlNode = { name: '', attributes: {}, children: [] }
   const open = [root]
