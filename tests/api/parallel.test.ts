@@ -183,7 +183,7 @@ test('exercises, courses and learning rooms', async () => {
   const teacher = await member(app, 'unit-teacher')
   const title = 'Zahlen'
   const element = {
-    ...{ id: 'e1', type: 'short_text', prompt: '<p>2 + 2?</p>', points: 1, right: '', wrong: '', hint: '' },
+    ...{ id: 'e1', type: 'short_text', prompt: '<p>2 + 2?</p>', points: 1, right: '', wrong: '' },
     data: { answers: [{ pattern: '4', fraction: 1 }], caseSensitive: false, acceptTypos: false },
   }
   const content = { title, pages: [{ id: 'p1', title, elements: [element] }] }

@@ -66,7 +66,7 @@ const content = {
     {
       ...{ id: 'p1', title: '' },
       elements: tasks.map(({ type, id, data }) => ({
-        ...{ id, type, data, prompt: '<p>?</p>', points: 1, right: '', wrong: '', hint: '' },
+        ...{ id, type, data, prompt: '<p>?</p>', points: 1, right: '', wrong: '' },
       })),
     },
   ],

@@ -17,7 +17,7 @@ let practiceKey: string
 const lines: WebSocket[] = []
 
 const task = (id: string, prompt: string, right: string) => ({
-  ...{ id, type: 'short_text', prompt: `<p>${prompt}</p>`, points: 2, right: '', wrong: '', hint: '' },
+  ...{ id, type: 'short_text', prompt: `<p>${prompt}</p>`, points: 2, right: '', wrong: '' },
   data: { answers: [{ pattern: right, fraction: 1 }], caseSensitive: false, acceptTypos: false },
 })
 const condition = (afterElementId: string, minScaled = 0.5) => ({ condition: { afterElementId, minScaled } })

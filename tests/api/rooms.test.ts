@@ -18,7 +18,7 @@ let unitId: number
 const lines: WebSocket[] = []
 
 const element = (id: string, type: string, data: object, points = 1) => ({
-  ...{ id, type, prompt: `<p>Frage ${id}?</p>`, points, right: '', wrong: '', hint: '', data },
+  ...{ id, type, prompt: `<p>Frage ${id}?</p>`, points, right: '', wrong: '', data },
 })
 const options = (...texts: string[]) =>
   texts.map((text, at) => ({ id: 'abcd'[at] ?? 'e', text, weight: at === 0 ? 1 : 0, feedback: '' }))

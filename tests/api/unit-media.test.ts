@@ -47,7 +47,7 @@ async function picture(person = author): Promise<string> {
 }
 
 const choice = (id: string, more: object) => ({
-  ...{ id, type: 'choice', prompt: '<p>Was ist das?</p>', points: 1, right: '', wrong: '', hint: '' },
+  ...{ id, type: 'choice', prompt: '<p>Was ist das?</p>', points: 1, right: '', wrong: '' },
   data: {
     ...{ isMulti: false, policy: 'net' },
     options: [

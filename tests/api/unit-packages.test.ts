@@ -217,7 +217,7 @@ describe('what is heard in a unit', () => {
 
   test('goes out with its bytes in each format and comes back as the same exercise', async () => {
     const [said, ship, sheep] = await Promise.all([0x55, 0x56, 0x57].map(giveSound))
-    const shared = { points: 1, right: '', wrong: '', hint: '' }
+    const shared = { points: 1, right: '', wrong: '' }
     const options = [`![](${ship}) ship`, `![](${sheep}) sheep`].map((text, at) => ({
       ...{ id: 'ab'[at], text, weight: 1 - at, feedback: '' },
     }))
@@ -273,7 +273,7 @@ describe('what is heard in a unit', () => {
 
 describe('what is collected', () => {
   type Element = { type: string; data: object }
-  const element = { prompt: '<p>Sieh hin.</p>', points: 1, right: '', wrong: '', hint: '' }
+  const element = { prompt: '<p>Sieh hin.</p>', points: 1, right: '', wrong: '' }
   const question = {
     type: 'choice',
     data: {

@@ -124,7 +124,7 @@ async function putPicture(who: Person, id: number, asset: string, more: object =
     pages: { elements: object[] }[]
   }
   const element = {
-    ...{ id: 'shown', type: 'media', prompt: '', points: 0, right: '', wrong: '', hint: '' },
+    ...{ id: 'shown', type: 'media', prompt: '', points: 0, right: '', wrong: '' },
     data: { picture: { asset, alt: 'Ein Bild' }, caption: '' },
   }
   content.pages[0]?.elements.unshift(element)

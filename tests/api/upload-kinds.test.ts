@@ -196,7 +196,7 @@ test.each([
       title: 'Blatt zum Lesen',
       description: 'Übungen mit Lösungen.',
       materialType: 'worksheet',
-      price: 250,
+      priceCents: 250,
     },
     ...{ subjects: ['de-mathematics'], grades: ['6'], schoolTypes: ['sek1-gym'], language: 'de' },
     ...{ isOwnWork: true, aiUse: 'none' },

@@ -20,7 +20,6 @@ const question = (id: string, right: string, wrong: string) => ({
     points: 1,
     right: '',
     wrong: '',
-    hint: '',
   },
   data: {
     ...{ isMulti: false, policy: 'net' },

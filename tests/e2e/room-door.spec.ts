@@ -23,7 +23,6 @@ async function makeRoom(client: Client, settings: object): Promise<Room> {
       points: 1,
       right: '',
       wrong: '',
-      hint: '',
     },
     data: {
       ...{ isMulti: false, policy: 'net' },

@@ -8,7 +8,7 @@ import { saidOn, withVoices } from './voices.ts'
 const world = 'de'
 const t = words(world)
 const task = (id: string, prompt: string) => ({
-  ...{ id, type: 'short_text', prompt, points: 1, right: '', wrong: '', hint: '' },
+  ...{ id, type: 'short_text', prompt, points: 1, right: '', wrong: '' },
   data: { answers: [{ pattern: 'ja', fraction: 1 }], caseSensitive: false, acceptTypos: false },
 })
 const content = {

@@ -16,7 +16,7 @@ const tenMinutes = 600_000
 
 const question = (id: string) => ({
   ...{ id, type: 'choice', prompt: `<p>Was stimmt bei ${id}?</p>`, points: 1 },
-  ...{ right: '', wrong: '', hint: '' },
+  ...{ right: '', wrong: '' },
   data: {
     ...{ isMulti: false, policy: 'net' },
     options: ['Ja', 'Nein'].map((text, at) => ({

@@ -88,6 +88,8 @@ export const answer = action({
           element_id: z.string().max(26),
           response: answersSchema,
           seq_local: z.number().int().min(0).max(1_999_999_999),
+          /** The device's clock, which may be years off: taken, and not believed. */
+          client_ms: z.number().optional(),
         }),
       )
       .min(1)
