@@ -1910,7 +1910,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryParams: ['problems', 'entry'],
+    queryParams: ['entry', 'problems'],
     sitemap: false,
     access: 'seller',
     cache: false,

@@ -201,12 +201,14 @@ test('exercises, courses and learning rooms', async () => {
     select 'de', ${teacher.id}, 'x' from generate_series(1, ${courseLimits.perMember - 3}::int)`.execute(db)
   expect(await sideBySide(() => teacher.client.api('POST', '/v3/courses', { title }))).toBe(3)
 
-  const room = { unitId, mode: 'self', settings: { naming: 'free' } }
+  const room = { unitId, mode: 'self' }
   const makeRoom = () => teacher.client.api('POST', '/v3/rooms', room)
   await sql`insert into room (world, owner_id, code, title, content, mode, settings, status)
     select 'de', ${teacher.id}, 'ABCDEF', 'x', '{}', 'self', '{}', 'closed'
     from generate_series(1, ${roomLimits.perTeacher - atOnce}::int)`.execute(db)
-  const first = (await makeRoom()).json<{ id: number }>().id
+  const made = await makeRoom()
+  expect(made.status, made.text).toBe(201)
+  const first = made.json<{ id: number }>().id
   expect(await sideBySide(makeRoom)).toBe(atOnce - 1)
   const { rows } = await sql<{ id: number }>`
     select id from room where owner_id = ${teacher.id} and status = 'draft' and id <> ${first}`.execute(db)

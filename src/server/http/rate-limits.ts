@@ -11,7 +11,7 @@ import { createPace, pauseFor } from './pace.ts'
  */
 const allowances: Record<RateClass, { own: number; network: number; seconds: number }> = {
   read: { own: 3000, network: 6000, seconds: 60 },
-  search: { own: 600, network: 1200, seconds: 60 },
+  search: { own: 600, network: 600, seconds: 60 },
   write: { own: 300, network: 600, seconds: 60 },
   login: { own: 3000, network: 3000, seconds: 600 },
   register: { own: 600, network: 600, seconds: 600 },

@@ -256,9 +256,9 @@ test('the desk names what goes out plainer, by format; what nobody has room for 
     question,
   ])
   const named = Object.fromEntries(plainerOutside(content).map(({ format, ids }) => [format, ids]))
-  expect(named).toEqual({ gift: ['e0', 'e1'], aiken: ['e0'], moodle: ['e1'], h5p: ['e0'] })
+  expect(named).toEqual({ gift: ['e0', 'e1'], aiken: ['e0'], moodle: ['e1'], h5p: ['e0', 'e1'] })
   expect(JSON.stringify(h5p(content).files)).not.toContain('unit/')
-  expect(leftOutOf(content).find(({ format }) => format === 'h5p')?.ids).toEqual(['e1', 'e2'])
+  expect(leftOutOf(content).find(({ format }) => format === 'h5p')?.ids).toEqual(['e2'])
 })
 
 test('a recording that is not there any more leaves its words, and no broken player', () => {
