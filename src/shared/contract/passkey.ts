@@ -1,15 +1,20 @@
 import { z } from 'zod'
 
+/*
+ * Browsers write these, and newer ones write more (WebAuthn level 3: `publicKey`, `publicKeyAlgorithm`, extensions): what is
+ * not named here is passed over.
+ */
+
 const text = z.string().max(4096)
 
 /** What a browser answers when an authenticator made a passkey (WebAuthn, as `toJSON()` writes it). */
-export const passkeyMadeSchema = z.object({
+export const passkeyMadeSchema = z.looseObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: z.object({}).default({}),
-  response: z.object({
+  clientExtensionResults: z.looseObject({}).default({}),
+  response: z.looseObject({
     clientDataJSON: text,
     attestationObject: z.string().max(65_536),
     transports: z.array(z.string().max(40)).max(10).optional(),
@@ -17,13 +22,13 @@ export const passkeyMadeSchema = z.object({
 })
 
 /** What a browser answers when an authenticator signed with a passkey. */
-export const passkeyUsedSchema = z.object({
+export const passkeyUsedSchema = z.looseObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: z.object({}).default({}),
-  response: z.object({
+  clientExtensionResults: z.looseObject({}).default({}),
+  response: z.looseObject({
     clientDataJSON: text,
     authenticatorData: text,
     signature: text,
