@@ -1,7 +1,6 @@
 import '../client-directives/register.ts'
 import 'astro/runtime/server/astro-island.js'
 import { wakeSliders } from '../kit/slider.ts'
-import { prepareFilters } from '../search/live-intent.ts'
 import { delegateAddToCart } from './add-to-cart.ts'
 import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
 import { delegateForms } from './forms.ts'
@@ -29,4 +28,11 @@ loadLaterStyles()
 prepareOffline()
 wakeSliders()
 wakeParts()
-prepareFilters()
+
+// Only one page has filters. Without this their button sends the form.
+const filters = document.querySelector<HTMLFormElement>('[data-facets]')
+if (filters)
+  import('../search/live-intent.ts').then(
+    ({ prepareFilters }) => prepareFilters(filters),
+    () => filters.setAttribute('data-plain', ''),
+  )

@@ -8,12 +8,7 @@ const narrow = '(width < 64rem)'
  * Filters that act at once (live-results.ts), fetched when somebody is about to use them. A choice made before the code is
  * there is made good by it; if the code does not come, the button that sends the form is shown.
  */
-export function prepareFilters(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-facets]')
-  if (form) prepare(form)
-}
-
-function prepare(form: HTMLFormElement): void {
+export function prepareFilters(form: HTMLFormElement): void {
   const parts = [form, ...document.querySelectorAll('[data-live="head"]')]
   // Where the page stands: the way back may change the address before the code is there.
   const shown = location.pathname + location.search
@@ -35,6 +30,8 @@ function prepare(form: HTMLFormElement): void {
   for (const signal of signals)
     for (const part of parts) part.addEventListener(signal, wake, { passive: true })
   addEventListener('popstate', wake)
+  // A signal that came before this did.
+  if (parts.some((part) => part.matches(':hover, :focus-within'))) void wake()
 
   // On a narrow screen the filters open over the page, whether or not the code is there yet.
   const sheet = form.querySelector<HTMLDetailsElement>('[data-facet-sheet]')
