@@ -2,8 +2,6 @@ import { $shelf } from '#browser/stores/library.ts'
 import { change, newFolderId } from '#browser/stores/library-moves.ts'
 import type { LibraryFolder } from '#shared/contract/library.ts'
 import type { ProductError } from '#shared/errors.ts'
-import { folderTitleLength } from '#shared/limits.ts'
-import { truncate } from '#shared/rules/truncate.ts'
 import type { FieldProblems, LibraryMessages } from './types.ts'
 
 /** Makes the folder that was typed. Says what is wrong with it, and shows the form again then. */
@@ -30,11 +28,11 @@ export async function submitChange(
   return refusedAs(form, await change({ kind: 'edit', id, ...typed }), messages)
 }
 
-/** What was typed; a name as it will be stored. */
+/** What was typed; a name as it will be stored; the field takes no more than fits, and the server refuses what is longer. */
 function read(form: HTMLFormElement): { title: string; parentId: number | null } {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? data.get(`fields.${name}`) ?? '')
-  const title = truncate(text('title').replace(/\s+/g, ' ').trim(), folderTitleLength)
+  const title = text('title').replace(/\s+/g, ' ').trim()
   return { title, parentId: Number(text('parent_id')) || null }
 }
 
