@@ -12,7 +12,7 @@ export interface LiveSocket {
 interface Options {
   /** Path of ours, '/notifications'. */
   path: string
-  /** The first message; asked for anew at each connection. Rejects where there is nothing to say hello with. */
+  /** The first message; made again for each connection. Rejects when there is no token to send. */
   hello: () => Promise<object>
   /** One after the other, `spacingMs` apart; handshake and heartbeats are not among them. */
   onMessage: (message: SocketMessage) => void
