@@ -6,7 +6,10 @@ import { listenersOf } from '#server/events/events.ts'
 import { orderPaid } from '#server/features/orders/events.ts'
 import { numberOrder } from '#server/features/orders/numbers.ts'
 import { insertPayment } from '#server/features/orders/payment-queries.ts'
+import { receivePaymentEvent } from '#server/features/orders/provider-events.ts'
+import { reconcile } from '#server/features/orders/reconcile.ts'
 import { payRefund } from '#server/features/orders/refunds.ts'
+import { paySecondBack } from '#server/features/orders/second-payments.ts'
 import { orderAtDesk } from '#server/features/orders/service.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'
 import type { PaymentStatus } from '#server/gateways/payments/payment-provider.ts'
@@ -39,6 +42,23 @@ async function tasksOf(sale: Sale): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+async function mailsTo(person: Person): Promise<string[]> {
+  const rows = await app.deps.db
+    .selectFrom('mail')
+    .select('template')
+    .where('recipient', '=', person.email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ template }) => template)
+}
+
+/** How many jobs wait to send a second payment back. */
+async function waitingBack(paymentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from jobs.job
+    where name = 'pay_second_back' and (data->>'paymentId')::int = ${paymentId}`.execute(app.deps.db)
+  return rows[0]?.count ?? 0
+}
+
 async function booksOf(sale: Sale): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; sum: string }>`
     select e.ledger_account as account, sum(e.amount_cents) as sum from ledger_entry e
@@ -67,6 +87,25 @@ async function ownedBy(sale: Sale): Promise<number> {
   return rows.length
 }
 
+/** An order of 5.00 that was paid by two payments, both of which the provider knows. */
+async function paidTwice(): Promise<{ sale: Sale; paymentId: number; reference: string }> {
+  const { db } = app.deps
+  const sale = await sold(app, { sellers: [seller], prices: [500] })
+  const reference = `${sale.providerReference}2`
+  await sql`insert into sandbox_payment (reference, order_reference, amount_cents, currency, description, world, return_url, status)
+    select ${reference}, order_reference, amount_cents, currency, description, world, return_url, 'succeeded'
+    from sandbox_payment where reference = ${sale.providerReference}`.execute(db)
+  const second = { provider: 'sandbox', providerReference: reference, amountCents: 500, currency: 'EUR' }
+  await insertPayment(db, 'de', { orderId: sale.orderId, ...second })
+  await Promise.all(Array.from({ length: 8 }, () => settle(reference, 500)))
+  const { id } = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('provider_reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { sale, paymentId: id, reference }
+}
+
 describe('how a payment may end', () => {
   test('another sum: nothing is delivered, the money is owed, somebody is notified once', async () => {
     const sale = await orderOf(app, { sellers: [seller], prices: [500] })
@@ -87,22 +126,65 @@ describe('how a payment may end', () => {
     expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 500, 'owed:buyers': 0 })
   })
 
-  test('one order paid twice over: delivered once, the second money is owed, somebody is told', async () => {
-    const sale = await sold(app, { sellers: [seller], prices: [500] })
-    const second = { provider: 'sandbox', providerReference: `${sale.providerReference}2` }
-    await insertPayment(app.deps.db, 'de', {
-      orderId: sale.orderId,
-      ...second,
-      amountCents: 500,
-      currency: 'EUR',
-    })
-    await Promise.all(Array.from({ length: 8 }, () => settle(second.providerReference, 500)))
-    expect([await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([
+  test('one order paid twice over: delivered once, the second money goes back by itself, with a mail', async () => {
+    const { sale, paymentId } = await paidTwice()
+    expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 1000, 'owed:buyers': -500 })
+    const before = await waitingBack(paymentId)
+    const sending = Array.from({ length: 4 }, () => paySecondBack(app.deps, { world: 'de', paymentId }))
+    await Promise.all(sending)
+    expect([before, await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([
+      1,
       'paid',
       1,
-      ['duplicate_payment'],
+      [],
     ])
-    expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 1000, 'owed:buyers': -500 })
+    expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 500, 'owed:buyers': 0 })
+    expect(await mailsTo(sale.buyer)).toEqual(['order-paid', 'second-payment'])
+    const differences = await reconcile(app.deps, { from: new Date(Date.now() - 60_000), to: new Date() })
+    expect(differences.filter(({ reference }) => reference.includes(sale.providerReference))).toEqual([])
+  })
+
+  test('a second payment the provider does not send back stays owed and becomes a task; so does one that comes back', async () => {
+    const refused = await paidTwice()
+    await sql`update sandbox_payment set status = 'declined' where reference = ${refused.reference}`.execute(
+      app.deps.db,
+    )
+    await paySecondBack(app.deps, { world: 'de', paymentId: refused.paymentId })
+    expect(await tasksOf(refused.sale)).toEqual(['duplicate_payment'])
+    expect(await booksOf(refused.sale)).toMatchObject({ 'provider:sandbox': 1000, 'owed:buyers': -500 })
+    const sent = await paidTwice()
+    await paySecondBack(app.deps, { world: 'de', paymentId: sent.paymentId })
+    const word = {
+      ...{ type: 'refund.updated' as const, providerReference: sent.reference, refundId: 're_1' },
+      ...{ refundReference: `second-${sent.reference}`, amountCents: 500, currency: 'EUR' },
+    }
+    await receivePaymentEvent(app.deps, 'sandbox', {
+      ...word,
+      eventId: `${sent.reference}-1`,
+      status: 'succeeded',
+    })
+    expect([await tasksOf(sent.sale), (await booksOf(sent.sale))['owed:buyers']]).toEqual([[], 0])
+    await receivePaymentEvent(app.deps, 'sandbox', {
+      ...word,
+      eventId: `${sent.reference}-2`,
+      status: 'failed',
+    })
+    expect(await tasksOf(sent.sale)).toEqual(['duplicate_payment'])
+    expect(await booksOf(sent.sale)).toMatchObject({ 'provider:sandbox': 1000, 'owed:buyers': -500 })
+  })
+
+  test('a second payment that finance sent back at the provider is not sent again', async () => {
+    const { sale, paymentId, reference } = await paidTwice()
+    await receivePaymentEvent(app.deps, 'sandbox', {
+      ...{ type: 'refund.updated', providerReference: reference, refundId: `by-hand-${reference}` },
+      ...{ refundReference: undefined, amountCents: 500, currency: 'EUR' },
+      ...{ eventId: `${reference}-hand`, status: 'succeeded' },
+    })
+    await paySecondBack(app.deps, { world: 'de', paymentId })
+    expect([await tasksOf(sale), (await booksOf(sale))['owed:buyers']]).toEqual([[], 0])
+    const sent = sql<{ count: number }>`
+      select count(*)::int from sandbox_refund where payment_reference = ${reference}`
+    expect((await sent.execute(app.deps.db)).rows).toEqual([{ count: 0 }])
   })
 
   test('paid late, after the same was bought by another order: it goes back by itself', async () => {

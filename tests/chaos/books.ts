@@ -101,7 +101,9 @@ const laws: readonly { law: string; violations: string }[] = [
   {
     law: 'the provider sent nothing back that nobody asked for',
     violations: `select s.reference from sandbox_refund s
-      where not exists (select 1 from refund r where r.reference = s.reference)`,
+      where not exists (select 1 from refund r where r.reference = s.reference)
+        and not exists (select 1 from ledger_transaction l
+          where l.kind = 'unexpected_back' and l.cause = 'refund:' || s.reference)`,
   },
   {
     law: 'whoever got all of a material’s price back does not have it any more',

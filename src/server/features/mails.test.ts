@@ -50,6 +50,7 @@ import {
   paymentUnderWayMail,
   saleMadeMail,
   saleRefundedMail,
+  secondPaymentMail,
   withdrawalReceivedMail,
 } from './orders/mails.ts'
 import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './orders/refund-request-mails.ts'
@@ -197,6 +198,10 @@ const samples: readonly Sample[] = [
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
     ...{ items: [{ title: hostile, amountCents: 450 }], invoicesUrl: 'https://aularium.example/de/konto' },
     ...{ reason: hostile, losesAccess: true, isOwed: true },
+  }),
+  sample(secondPaymentMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
+    invoicesUrl: 'https://aularium.example/de/konto',
   }),
   sample(refundAskedMail, {
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, reason: hostile },

@@ -32,6 +32,7 @@ import {
   expireOrdersJob,
   mailNewVersionsJob,
   payRefundJob,
+  paySecondBackJob,
   proveClosingsJob,
   reconcilePaymentsJob,
   remindInvoicesJob,
@@ -46,6 +47,7 @@ import {
   paymentUnderWayMail,
   saleMadeMail,
   saleRefundedMail,
+  secondPaymentMail,
   withdrawalReceivedMail,
 } from './mails.ts'
 import { claimOnTheWay } from './on-the-way.ts'
@@ -65,6 +67,7 @@ import {
 import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
 import { keepSchoolLicences, leaveSchoolLicences } from './school-licences.ts'
+import { paySecondBack } from './second-payments.ts'
 import { expireOrders } from './settlement.ts'
 import { noteTaken } from './taken.ts'
 import { settlementsState } from './under-way.ts'
@@ -96,6 +99,7 @@ export const orders = feature({
     worker(tellUnderWayJob, tellUnderWay),
     worker(sandboxWebhookJob, sendSandboxWebhook),
     worker(payRefundJob, payRefund),
+    worker(paySecondBackJob, paySecondBack),
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
     worker(mailNewVersionsJob, mailNewVersions, { cron: '*/15 * * * *' }),
     worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
@@ -118,6 +122,7 @@ export const orders = feature({
     paymentFailedMail,
     saleMadeMail,
     orderRefundedMail,
+    secondPaymentMail,
     refundAskedMail,
     refundClosedMail,
     refundDeclinedMail,

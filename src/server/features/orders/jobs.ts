@@ -9,6 +9,12 @@ export const payRefundJob = job<{ world: LiveWorldCode; refundId: number }>('pay
   retryDelayMax: 3600,
 })
 
+/** Asks the provider to send the second payment of one order back. */
+export const paySecondBackJob = job<{ world: LiveWorldCode; paymentId: number }>(
+  'pay_second_back',
+  payRefundJob.rules,
+)
+
 /** Compares the provider's report with the books. */
 export const reconcilePaymentsJob = job('reconcile_payments', { expireInSeconds: 3600 })
 

@@ -245,6 +245,33 @@ export const orderRefundedMail = mailType<OrderRefundedVars>('order-refunded', {
   }),
 })
 
+export interface SecondPaymentVars {
+  publicName: string
+  orderNumber: string
+  amountCents: number
+  currency: string
+  invoicesUrl: string
+}
+
+/** To the buyer whose order was paid a second time: the second payment goes back. */
+export const secondPaymentMail = mailType<SecondPaymentVars>('second-payment', {
+  content: (vars, t) => ({
+    subject: t('mail:secondPayment.subject', { number: vars.orderNumber }),
+    heading: t('mail:orderRefunded.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:secondPayment.text', { number: vars.orderNumber }) },
+      {
+        kind: 'rows',
+        rows: [[t('mail:orderRefunded.total'), formatPrice(vars.amountCents, vars.currency)]],
+      },
+      { kind: 'paragraph', text: t('mail:secondPayment.stays') },
+      { kind: 'button', text: t('mail:orderRefunded.button'), href: vars.invoicesUrl },
+      { kind: 'note', text: t('mail:orderRefunded.way') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 function refundText({ isOwed, amountCents, orderNumber: number }: OrderRefundedVars, t: Translate): string {
   if (amountCents === 0) return t('mail:orderRefunded.textFree', { number })
   return isOwed ? t('mail:orderRefunded.textOwed', { number }) : t('mail:orderRefunded.text', { number })

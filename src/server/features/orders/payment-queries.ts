@@ -107,6 +107,11 @@ export async function paymentsOf(db: Db, world: string, orderIds: readonly numbe
     .execute()
 }
 
+/** A payment by our own number of it. */
+export async function paymentById(db: Db, world: string, id: number): Promise<PaymentRow | undefined> {
+  return await payments(db).where('payment.world', '=', world).where('payment.id', '=', id).executeTakeFirst()
+}
+
 const lastByReference = compiledQuery((db, { world, reference }: { world: string; reference: string }) =>
   payments(db)
     .where('purchase_order.world', '=', world)

@@ -6,6 +6,7 @@ import { insertLedger } from './ledger-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { lockOrder } from './queries.ts'
 import { type DueRefundRow, dueRefund, lockRefund, settleRefund } from './refund-queries.ts'
+import { endSecondBack, secondRefundOf } from './second-payments.ts'
 import { entriesOf, matterOf } from './unexpected.ts'
 
 type Refund = Pick<DueRefundRow, 'id' | 'reference'>
@@ -52,6 +53,11 @@ export async function receiveRefund(
     if (status !== 'pending') await endRefund(tx, context, { refund, status })
     return
   }
+  const order = await lockOrder(tx, world, payment.order_id)
+  if (refundReference === secondRefundOf(payment)) {
+    if (status !== 'pending') await endSecondBack(tx, context, { order, payment, status })
+    return
+  }
   if (status !== 'succeeded') return
   if (payment.status === 'unexpected') {
     await insertLedger(tx, world, {
@@ -60,7 +66,6 @@ export async function receiveRefund(
     })
     return
   }
-  const order = await lockOrder(tx, world, payment.order_id)
   await openTask(tx, context, {
     kind: 'foreign_refund',
     cause: `refund:${refundId}`,

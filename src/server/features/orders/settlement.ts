@@ -25,9 +25,10 @@ import {
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
+import { giveBackSecond } from './second-payments.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { bookAlone, othersEnded } from './under-way.ts'
-import { expectAgain, takeUnexpected, tellLateFailure } from './unexpected.ts'
+import { bookUnexpected, expectAgain, takeMismatch, tellLateFailure } from './unexpected.ts'
 
 const askedAtOnce = 500
 
@@ -63,7 +64,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   if (!isNew) return unchanged
   const matter = { order, payment, settlement }
   if (!isSameSum(payment, settlement)) {
-    await takeUnexpected(tx, context, { ...matter, kind: 'amount_mismatch' })
+    await takeMismatch(tx, context, matter)
     return { ...unchanged, mismatch: true }
   }
   if (status === 'pending') return unchanged
@@ -74,7 +75,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   await keepBankCountry(tx, world, { orderId: order.id, country: settlement.bankCountry })
   const next = nextOrderStatus(order.status, status)
   if (status === 'succeeded' && next === undefined) {
-    await takeUnexpected(tx, context, { ...matter, kind: 'duplicate_payment' })
+    if (await bookUnexpected(tx, context, matter)) await giveBackSecond(tx, context, matter)
     return unchanged
   }
   // What was taken for another sum before is what was ordered after all.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { owedAccount } from '#shared/rules/booking.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -14,18 +15,14 @@ interface Matter {
 }
 
 /**
- * Money the provider took that no order waits for: another sum than was asked, or a second time. Nothing is delivered for
- * it; the books hold it as owed, and somebody has to look. A word on money that did not come is only told.
+ * Money the provider took of another sum than was asked. Nothing is delivered for it; the books hold it as owed, and somebody
+ * has to look. A word on money that did not come is only told.
  */
-export async function takeUnexpected(
-  tx: Db,
-  context: Context,
-  { order, payment, settlement, kind }: Matter & { kind: 'amount_mismatch' | 'duplicate_payment' },
-): Promise<void> {
-  const { world } = context
-  const { provider, amountCents, currency } = settlement
+export async function takeMismatch(tx: Db, context: Context, matter: Matter): Promise<void> {
+  const { order, payment, settlement } = matter
+  const { amountCents, currency, status } = settlement
   await openTask(tx, context, {
-    kind,
+    kind: 'amount_mismatch',
     cause: `payment:${payment.id}`,
     detail: {
       ...matterOf({ order, payment }),
@@ -34,10 +31,22 @@ export async function takeUnexpected(
       currency,
     },
   })
-  const hasCome = settlement.status === 'succeeded' && amountCents > 0
-  if (!hasCome || payment.status === 'succeeded' || payment.status === 'unexpected') return
+  if (status === 'succeeded' && amountCents > 0) await bookUnexpected(tx, context, matter)
+}
+
+/**
+ * Holds money that came as owed; once for a payment.
+ * @returns false where it is booked already
+ */
+export async function bookUnexpected(
+  tx: Db,
+  { world }: Context,
+  { order, payment, settlement }: Matter,
+): Promise<boolean> {
+  if (payment.status === 'succeeded' || payment.status === 'unexpected') return false
+  const { provider, amountCents, currency } = settlement
   await updatePayment(tx, world, { paymentId: payment.id, status: 'unexpected' })
-  await insertLedger(tx, world, {
+  return await insertLedger(tx, world, {
     ...{ kind: 'unexpected', orderId: order.id, cause: `payment:${payment.id}`, currency },
     entries: entriesOf(provider, amountCents),
   })
@@ -74,6 +83,34 @@ export async function unexpectedBooking(tx: Db, world: string, payment: Pick<Pay
     .where('ledger_transaction.cause', '=', `payment:${payment.id}`)
     .where('ledger_entry.ledger_account', 'like', 'provider:%')
     .executeTakeFirst()
+}
+
+/** What came for an order unexpectedly and has not gone back. */
+export async function unexpectedCents(db: Db, world: string, orderId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('ledger_transaction as t')
+    .innerJoin('ledger_entry as e', (join) =>
+      join.onRef('e.world', '=', 't.world').onRef('e.transaction_id', '=', 't.id'),
+    )
+    .select(sql<number>`coalesce(-sum(e.amount_cents), 0)::integer`.as('cents'))
+    .where('t.world', '=', world)
+    .where('t.order_id', '=', orderId)
+    .where('t.kind', 'in', ['unexpected', 'unexpected_back'])
+    .where('e.ledger_account', '=', owedAccount)
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
+/** Whether unexpected money went back by a refund of this name. */
+export async function isBookedBack(db: Db, world: string, refundReference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('world', '=', world)
+    .where('kind', '=', 'unexpected_back')
+    .where('cause', '=', `refund:${refundReference}`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The two sides of money that came (above zero) or went back (below). */
