@@ -30,6 +30,10 @@ export type ImportReason =
   | 'labels'
   | 'places'
   | 'gaps'
+  | 'empty_gaps'
+  | 'highlights'
+  | 'one_area'
+  | 'tolerance'
   | 'groups'
   | 'scoring'
   | 'feedback'
@@ -42,6 +46,11 @@ export type ImportReason =
   | 'matching'
   | 'sheet'
   | 'too_many'
+
+/** The reasons that hold of one task, in this order. */
+export function reasonsThatHold(found: Partial<Record<ImportReason, boolean>>): ImportReason[] {
+  return (Object.keys(found) as ImportReason[]).filter((reason) => found[reason])
+}
 
 /** How many things of a file came to this end. */
 export function countOf(report: readonly ImportLine[], outcome: ImportLine['outcome']): number {

@@ -83,7 +83,8 @@ const shapes: readonly SheetShape[] = [
       const right = placesIn(cell(columns.right), answers)
       if (type.startsWith('open')) return { kind: 'open', right: [], comment }
       if (type.startsWith('poll')) return { kind: 'poll', right: [], comment }
-      if (type.startsWith('fill')) return { kind: 'text', right: answers.map((_, at) => at), comment }
+      if (/^(fill|typ(e|ing|ed)\b)/.test(type))
+        return { kind: 'text', right: answers.map((_, at) => at), comment }
       if (type.startsWith('checkbox')) return { kind: 'many', right, comment }
       if (/^(draw|reorder|match|hotspot|drag|label|math|graph|audio|video|slide|passage)/.test(type))
         return { skipped: 'unknown_type' }

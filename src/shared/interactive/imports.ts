@@ -11,7 +11,7 @@ import { promptApart, promptOf } from './formats/moodle-text.ts'
 import { readWords } from './formats/moodle-words.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
 import { importCards } from './import-cards.ts'
-import type { ImportRefusal } from './import-report.ts'
+import { type ImportReason, type ImportRefusal, reasonsThatHold } from './import-report.ts'
 import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
 import { whyNot } from './no-counterpart.ts'
@@ -100,8 +100,11 @@ function takeMoodle(found: Collector, sent: XmlNode): void {
     const worth = points === undefined ? {} : { points }
     const { pictures: before, sounds } = mediaOf(question)
     const asked = prompt === '' ? draft : { ...draft, prompt }
-    const seen = { pictures: [...before, ...unshown(pictures, asked)], sounds, ...lostOf(question) }
-    found.take(type, { ...commentsOf(question), ...seen, ...(media && { media }), ...asked, ...worth }, name)
+    const said = commentsOf(question)
+    const seen = { pictures: [...before, ...unshown(pictures, asked)], sounds, ...(media && { media }) }
+    // What the kind of question loses comes first, then what any question may.
+    const simplified = [asked.simplified ?? [], lostOf(question)].flat()
+    found.take(type, { ...said, ...seen, ...asked, ...worth, simplified }, name)
     return
   }
   found.skip(name || kind, whyNot(kind))
@@ -113,10 +116,13 @@ function unshown<P>(pictures: ReadonlyMap<string, P>, draft: Draft): P[] {
   return [...pictures].filter(([asset]) => !text.includes(asset)).map(([, picture]) => picture)
 }
 
-function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
-  if (hasOtherFiles(question)) return { simplified: 'pictures' }
-  if (hasForeignMedia(question)) return { simplified: 'media' }
-  return hasForeignSettings(question) ? { simplified: 'settings' } : {}
+function lostOf(question: XmlNode): ImportReason[] {
+  const hasPictures = hasOtherFiles(question)
+  return reasonsThatHold({
+    pictures: hasPictures,
+    media: !hasPictures && hasForeignMedia(question),
+    settings: hasForeignSettings(question),
+  })
 }
 
 /** Our own columns (the first eight are enough) or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */

@@ -183,8 +183,6 @@ const unscored: Readonly<Record<string, { types: string[]; reported: string[] }>
   'items_2.2/mc_stat2.xml': { types: [], reported: ['skipped computed'] },
   'items_2.2/nested_object.xml': { types: ['essay'], reported: ['simplified media'] },
   'items_2.2/position_object.xml': { types: [], reported: ['skipped unknown_type'] },
-  // One place alone: there would be nothing to choose.
-  'items_2.2/select_point.xml': { types: [], reported: ['skipped incomplete'] },
   'items_2.2/template.xml': { types: [], reported: ['skipped computed'] },
   'items_2.2/template_image.xml': { types: [], reported: ['skipped computed'] },
   'items_2.2/upload.xml': { types: ['upload'], reported: ['converted'] },
@@ -201,26 +199,31 @@ const several: Readonly<Record<string, { keys: [string, string[]][]; reported: s
       ['poll', []],
       ['choice', ['Too many cooks spoil the broth']],
     ],
-    reported: ['skipped incomplete', 'simplified scoring', 'simplified scoring'],
+    reported: ['skipped incomplete', 'simplified scoring feedback', 'simplified scoring feedback'],
   },
   'items_2.2/adaptive.xml': {
     keys: [
       ['poll', []],
       ['choice', ['Always switch to the other closed door when Monty offers you the chance.']],
     ],
-    reported: ['simplified scoring', 'simplified scoring'],
+    reported: ['simplified scoring feedback', 'simplified scoring feedback'],
   },
   'items_2.2/adaptive_template.xml': {
     keys: [
       ['poll', []],
       ['choice', ['Always switch to the other closed door when Monty offers you the chance.']],
     ],
-    reported: ['simplified scoring', 'simplified scoring'],
+    reported: ['simplified scoring feedback', 'simplified scoring feedback'],
   },
   // Two sounds that are answers by being played, and a thing to put into a place three times.
   'items_2.2/media_coords.xml': {
     keys: [['label_image', ['1: squirrel']]],
     reported: ['skipped media', 'skipped media', 'simplified pictures scoring'],
+  },
+  // A place to point at, and the rest of its picture.
+  'items_2.2/select_point.xml': {
+    keys: [['hotspot', ['2: 1']]],
+    reported: ['simplified labels one_area pictures'],
   },
   'items_2.2/multi-input.xml': {
     keys: [
@@ -228,7 +231,11 @@ const several: Readonly<Record<string, { keys: [string, string[]][]; reported: s
       ['choice', ['Some people are afraid of a woman who walks around at night as a ghost.']],
       ['gap_drag', ['family', 'castle', 'horse']],
     ],
-    reported: ['simplified gaps scoring', 'simplified scoring', 'simplified scoring'],
+    reported: [
+      'simplified gaps scoring feedback',
+      'simplified scoring feedback',
+      'simplified scoring feedback',
+    ],
   },
 }
 
@@ -371,7 +378,7 @@ withSamples('qti-instructure-mit', () => {
     const source = sourceOf(path)
     expect(declaredIn(source).correct.toSorted()).toEqual(row.correct.toSorted())
     expect(attributesOf(source, 'responseProcessing')).toEqual({})
-    expect(reported(read(path))[0]).toBe('simplified scoring')
+    expect(reported(read(path))[0]).toMatch(/^simplified scoring( feedback)?$/)
     const most = row.mostHere ?? row.max
     expect(earned(path, row.correct)).toEqual({ raw: most, max: most })
     expect(earned(path, row.wrong[0]).raw).toBe(row.wrong[1])

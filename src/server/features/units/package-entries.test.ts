@@ -70,7 +70,7 @@ const refused: [string, () => Uint8Array, ImportRefusal][] = [
   ['a drive', () => rawArchive([{ name: 'C:/x.json' }]), 'bad_path'],
   ['a symbolic link', () => rawArchive([...parts, { name: 'content/x', mode: 0o120777 }]), 'bad_path'],
   ['a name before the bytes', () => rawArchive([{ name: 'h5p.json', localName: 'x.json' }]), 'bad_path'],
-  ['one name twice', () => rawArchive([...parts, { name: 'H5P.JSON' }]), 'bad_path'],
+  ['one name in two spellings', () => rawArchive([...parts, { name: 'H5P.JSON' }]), 'bad_path'],
   ['nothing, many times', () => zipSync({ 'content/x.json': megabytes(8) }), 'too_large'],
   ['says 4 GB', () => rawArchive([...parts, { name: 'content/a.png', size: 0xfffffff0 }]), 'too_large'],
   ['three files of 45 MB', () => rawArchive([0, 1, 2].map(big)), 'too_large'],
@@ -109,6 +109,18 @@ describe('packages that are refused', () => {
   test.for(refused)('%s', async ([, make, refusal]) => {
     expect(await read(make())).toBe(refusal)
   })
+})
+
+test('of a file that is in a package several times the last counts, also where the directory lists one place twice', async () => {
+  const other = { ...parts[1], name: 'content/content.json', body: Buffer.from('{"question":"<p>Alt</p>"}') }
+  const doubled = (await read(
+    rawArchive([parts[0], other, parts[1], picture, picture].flatMap((part) => part ?? [])),
+  )) as Imported
+  expect(doubled.pages[0]?.elements.map(({ data }) => data)).toMatchObject([
+    { statements: [{ text: 'Wasser ist nass.' }] },
+  ])
+  const listed = (await read(rawArchive([...parts, { ...parts[0], name: 'h5p.json', at: 0 }]))) as Imported
+  expect(listed.pages[0]?.elements).toHaveLength(1)
 })
 
 test('a package whose directory is in 64 bits is read', async () => {

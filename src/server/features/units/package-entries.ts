@@ -31,7 +31,11 @@ export async function openPackage(path: string): Promise<PackageEntries | Import
   const { packageEntries, packageBytes } = unitLimits
   let entries: readonly Entry[]
   try {
-    const archive = await openArchive(path, { entries: packageEntries, bytes: packageBytes })
+    const archive = await openArchive(path, {
+      entries: packageEntries,
+      bytes: packageBytes,
+      lastWins: true,
+    })
     archive.zip.close()
     entries = archive.entries
   } catch (error) {

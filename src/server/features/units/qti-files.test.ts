@@ -54,7 +54,6 @@ const skipped: Readonly<Record<string, string>> = {
   'items_2.2/mc_calc5.xml': 'computed',
   'items_2.2/mc_stat2.xml': 'computed',
   'items_2.2/position_object.xml': 'unknown_type',
-  'items_2.2/select_point.xml': 'incomplete',
   'items_2.2/template.xml': 'computed',
   'items_2.2/template_image.xml': 'computed',
   'tests/feedbackTest/id-aaa0bbf5da1d/Example03-feedbackBlock-solution-random.xml': 'computed',

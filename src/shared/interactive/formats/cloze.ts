@@ -21,6 +21,7 @@ export function readCloze(html: string): ClozeText | undefined {
   const gaps: Record<string, MarkedGap> = {}
   let isOther = false
   let hasComments = false
+  let hasTolerance = false
   const worths = new Set<string>()
   const minded = new Set<boolean>()
   let count = 0
@@ -28,12 +29,11 @@ export function readCloze(html: string): ClozeText | undefined {
     .replaceAll(openBrace, '{ ')
     .replace(question, (whole, worth: string, kind: string, body: string) => {
       const isNumber = kind.startsWith('N')
-      const answers = rightAnswers(body).map((answer) => ({
-        ...answer,
-        // How far a number may be off has no place in a word that is typed.
-        text: isNumber ? (answer.text.split(':')[0] ?? '') : answer.text,
-      }))
+      const sent = rightAnswers(body)
+      // How far a number may be off has no place in a word that is typed.
+      const answers = isNumber ? onceEach(sent.map(exactly)) : sent
       if (answers.length === 0) return whole
+      if (isNumber && sent.some(({ text }) => isAround(text))) hasTolerance = true
       const [written, capitals] = /^(?:SHORTANSWER|SA|MW)(_?C)?$/.exec(kind) ?? []
       if (written === undefined) isOther = true
       else minded.add(capitals !== undefined)
@@ -50,6 +50,7 @@ export function readCloze(html: string): ClozeText | undefined {
     gaps,
     lost: [
       ...(isOther || minded.size > 1 ? (['gaps'] as const) : []),
+      ...(hasTolerance ? (['tolerance'] as const) : []),
       ...(worths.size > 1 ? (['scoring'] as const) : []),
       ...(hasComments ? (['feedback'] as const) : []),
     ],
@@ -81,6 +82,18 @@ export function readChosenCloze(
   return { html: text, gaps, lost: hasComments ? ['feedback'] : [] }
 }
 
+const exactly = ({ text, fraction }: MarkedGap['answers'][number]) => ({
+  text: (text.split(':')[0] ?? '').trim(),
+  fraction,
+})
+const isAround = (text: string) => Number(text.split(':')[1] ?? 0) !== 0
+
+/** Of answers that are typed alike the one that is worth most. */
+function onceEach(answers: MarkedGap['answers']): MarkedGap['answers'] {
+  const sorted = answers.toSorted((one, other) => other.fraction - one.fraction)
+  return sorted.filter((answer, at) => sorted.findIndex(({ text }) => text === answer.text) === at)
+}
+
 const isCommented = (body: string) => /(?<!\\)#\s*[^~\s]/.test(body)
 
 function rightAnswers(body: string): MarkedGap['answers'] {
@@ -94,7 +107,9 @@ function answersIn(body: string): MarkedGap['answers'] {
     const [, equals, percent, rest = ''] = /^\s*(=)?(?:%(-?[\d.]+)%)?([\s\S]*)$/.exec(each) ?? []
     const fraction = equals ? 1 : Number(percent ?? 0) / 100
     const [text = ''] = rest.split(/(?<!\\)#/)
-    const plain = decodeEntities(text.replace(/\\(.)/g, '$1')).trim()
+    // Nobody types the tags of `H<sub>2</sub>O`.
+    const words = text.replace(/\\(.)/g, '$1').replace(/<\/?[a-z][^<>]*>/gi, '')
+    const plain = decodeEntities(words).replace(/\s+/g, ' ').trim()
     return plain === '' ? [] : [{ text: plain, fraction }]
   })
 }

@@ -183,7 +183,9 @@ function numbersOf(
   body: string,
   format: GiftText['format'],
 ): GiftNumber | GiftChoice<GiftNumber | GiftText>[] | undefined {
-  if (!/^[=~]/.test(body)) return numberOf(body)
+  if (body === '') return undefined
+  // A comment, or what wrong answers are told, may follow the first answer, whose sign may be missing: `3:2~#No.`
+  if (!/^[=~]/.test(body)) return numberOf(body) ?? numbersOf(`=${body}`, format)
   const raw = choicesOf(body) ?? []
   const choices = raw.map((each): GiftChoice<GiftNumber | GiftText> | undefined => {
     const choice = choiceOf(each, format)

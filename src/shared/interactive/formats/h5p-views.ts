@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../rules/decode-entities.ts'
 import { escapeHtml } from '../../rules/escape.ts'
 import { cleanHtml, htmlOfTyped } from '../rich-text.ts'
 import { at, htmlAt, type Json, listAt, wordsAt } from './h5p-content.ts'
@@ -21,9 +22,10 @@ function imageAt(image: Json, html = ''): Seen {
 
 const labelled = (label: string) => (label === '' ? '' : `<p>${escapeHtml(label)}</p>`)
 
-/** A place elsewhere by its name; what is no https address stays the words it is. */
-function link(address: Json, name: string): Seen[] {
-  if (typeof address !== 'string' || !/^https?:\/\/[^\s]+$/i.test(address)) return []
+/** A place elsewhere by its name; what is no https address stays the words it is. A package stores addresses with `&amp;`. */
+function link(stored: Json, name: string): Seen[] {
+  if (typeof stored !== 'string' || !/^https?:\/\/[^\s]+$/i.test(stored)) return []
+  const address = decodeEntities(stored)
   const html = cleanHtml(`<p><a href="${escapeHtml(address)}">${escapeHtml(name || address)}</a></p>`)
   return [{ path: '', alt: '', html: /<a href/.test(html) ? html : `<p>${escapeHtml(address)}</p>` }]
 }

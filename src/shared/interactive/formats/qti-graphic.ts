@@ -4,6 +4,7 @@ import type { ImportReason } from '../import-report.ts'
 import type { PictureSize } from '../picture-size.ts'
 import { type FileWish, fileWishes } from '../pupil-files.ts'
 import { type Area, type Box, mostCorners } from '../shape.ts'
+import { withElsewhere } from '../types/hotspot/elsewhere.ts'
 import { around, boxOfPoints, pairsIn, pointsOnPicture } from './places.ts'
 import { findAll, wordsOf } from './qti-item.ts'
 import type { QtiResponse } from './qti-rules.ts'
@@ -14,7 +15,7 @@ interface Graphic {
   type: string
   data: object
   picture: { path: string; alt: string }
-  simplified?: ImportReason
+  simplified?: ImportReason | readonly ImportReason[]
 }
 
 /** `hotspotInteraction`: places to find. */
@@ -32,12 +33,7 @@ export function hotspotOf(block: XmlNode, { correct, mapped, isMany }: QtiRespon
     return [{ id: idAt(at), label, ...area, isRight }]
   })
   const isUnnamed = childrenOf(block, 'hotspotChoice').some(({ attributes }) => !attributes.hotspotLabel)
-  return {
-    type: 'hotspot',
-    data: { areas, isMulti: isMany },
-    picture: picture.shown,
-    ...(isUnnamed && { simplified: 'places' as const }),
-  }
+  return hotspotWith(areas, { isMany, picture: picture.shown, lost: isUnnamed ? ['places'] : [] })
 }
 
 /** `graphicGapMatchInteraction`: places that take words or pictures. */
@@ -77,12 +73,21 @@ export function pointOf(block: XmlNode, { areas, isMany }: QtiResponse): Graphic
     const isRight = value > 0 && value === best
     return area ? [{ id: idAt(at), label: String(at + 1), ...area, isRight }] : []
   })
-  return {
-    type: 'hotspot',
-    data: { areas: places, isMulti: isMany },
-    picture: picture.shown,
-    simplified: 'labels',
-  }
+  return hotspotWith(places, { isMany, picture: picture.shown, lost: ['labels'] })
+}
+
+type Place = Area & { id: string; label: string; isRight: boolean }
+
+function hotspotWith(
+  places: Place[],
+  { isMany, picture, lost }: { isMany: boolean; picture: Graphic['picture']; lost: ImportReason[] },
+): Graphic {
+  const { areas, isAdded } = withElsewhere(places, (area) => ({
+    ...area,
+    ...{ id: idAt(places.length), label: String(places.length + 1), isRight: false },
+  }))
+  const simplified = [...lost, ...(isAdded ? (['one_area'] as const) : [])]
+  return { type: 'hotspot', data: { areas, isMulti: isMany }, picture, simplified }
 }
 
 /** `graphicOrderInteraction`: the names of the places are brought into their order, below the picture. */

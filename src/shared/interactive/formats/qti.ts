@@ -1,6 +1,7 @@
 import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { whyNot } from '../no-counterpart.ts'
+import { cleanHtml } from '../rich-text.ts'
 import { numberIn } from '../typed-values.ts'
 import { evened } from '../types/choice/evened.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
@@ -36,7 +37,7 @@ interface Typed {
   picture?: { path: string; alt: string }
   /** What is seen before the question, by its path. */
   shown?: { path: string; alt: string }
-  simplified?: ImportReason
+  simplified?: ImportReason | readonly ImportReason[]
 }
 
 const nothing: QtiResponse = {
@@ -65,11 +66,8 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
     const html = intro(item)
     return [html === '' ? { skipped: 'unknown_type' } : drafted(item, { type: 'info', data: { html } }, '')]
   }
-  // What is seen with the first question is not shown again with the next.
-  const drafts = blocks.map((block, at) => {
-    const isFirst = at === 0 && gaps.length === 0
-    return blockDraft(isFirst ? item : { ...item, pictures: [], sounds: [] }, block, isFirst)
-  })
+  // Text around places to write in belongs to them.
+  const drafts = blockDrafts(item, blocks, gaps.length > 0 ? [] : textsAround(item, blocks))
   const worthOf = ({ attributes }: XmlNode) => item.each.get(attributes.responseIdentifier ?? '')
   const each = drafts.map((draft, at) => weighed(draft, blocks[at] && worthOf(blocks[at])))
   const [gap] = gaps
@@ -89,12 +87,48 @@ function weighed(found: QtiDraft, points: number | undefined): QtiDraft {
   return { ...found, draft: { ...found.draft, points } }
 }
 
-function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
+/** What asks nothing unless some words stand before it. */
+const isBare = (name: string) => /^(extendedText|upload|drawing)Interaction$/.test(name)
+
+/** Each question with the text before it; what stands behind the last one is read with it. */
+function blockDrafts(item: QtiItem, blocks: readonly XmlNode[], texts: readonly string[]): QtiDraft[] {
+  const drafts: QtiDraft[] = []
+  let [text, asked] = ['', '']
+  for (const [at, block] of blocks.entries()) {
+    text = joined(text, texts[at])
+    // Several places to write in below one question: each of them is asked it.
+    const words = text === '' && isBare(block.name) ? asked : text
+    // What is seen with the first question is not shown again with the next.
+    const isFirst = at === 0 && texts.length > 0
+    const draft = blockDraft(isFirst ? item : { ...item, pictures: [], sounds: [] }, block, words)
+    drafts.push(draft)
+    // The text before something that is left out is read with what comes next.
+    if (!('skipped' in draft)) [text, asked] = ['', words || asked]
+  }
+  const rest = joined(text, texts[blocks.length])
+  const last = drafts.findLastIndex((draft) => !('skipped' in draft))
+  return drafts.map((draft, at) =>
+    at !== last || rest === '' || 'skipped' in draft
+      ? draft
+      : { ...draft, draft: { ...draft.draft, prompt: joined(draft.draft.prompt, rest) } },
+  )
+}
+
+const joined = (text: string, more = '') => [text, more].filter(Boolean).join(' ')
+
+/** What stands before each of the questions of an item, and behind the last one. */
+function textsAround(item: QtiItem, blocks: readonly XmlNode[]): string[] {
+  const place = '\ue010'
+  const whole = intro(item, (node) => (blocks.includes(node) ? place : undefined))
+  return whole.split(place).map((text) => cleanHtml(text))
+}
+
+function blockDraft(item: QtiItem, block: XmlNode, before: string): QtiDraft {
   const read = readers[block.name]
   const found = read?.(block, responseOf(item, block), item)
   if (!found) return { skipped: read ? 'incomplete' : whyNot(block.name) }
   const [question] = childrenOf(block, 'prompt')
-  const prompt = [isFirst ? intro(item) : '', question ? `<p>${htmlIn(question)}</p>` : ''].join('')
+  const prompt = [before, question ? `<p>${htmlIn(question)}</p>` : ''].join('')
   const { data, isExact } = withWorth(found, responseOf(item, block), item.isMapped)
   return drafted(isExact ? item : { ...item, hasOwnRules: true }, { ...found, data }, prompt)
 }
@@ -106,8 +140,8 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
   )
   const lost = hasMedia ? 'media' : findAll(item.body, isThing).map(lostOf(item)).find(Boolean)
   const scoring = item.hasOwnRules ? ('scoring' as const) : undefined
-  const first = scoring ?? lost ?? (item.hasComments ? ('feedback' as const) : undefined)
-  const reasons = [...new Set([simplified ?? first ?? [], scoring ?? []].flat())]
+  const feedback = item.hasComments ? ('feedback' as const) : undefined
+  const reasons = [...new Set([simplified, lost, scoring, feedback].flatMap((reason) => reason ?? []))]
   const more = {
     ...item.comments,
     ...(picture && { picture }),

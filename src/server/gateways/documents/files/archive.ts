@@ -8,6 +8,8 @@ export interface ArchiveLimits {
   entries: number
   /** Unpacked bytes of all entries together. */
   bytes: number
+  /** The same name again, sign by sign, replaces the entry before it, as with unzip; else it is refused. */
+  lastWins?: boolean
 }
 
 /** What is small may shrink as it likes; what unpacks to more than this must not have come from next to nothing. */
@@ -51,11 +53,12 @@ export async function openArchive(source: string | Buffer, limits: ArchiveLimits
   })
   try {
     if (zip.entryCount > limits.entries) throw new Refused('zip_bomb')
-    const entries = await readEntries(zip)
-    checkSizes(entries, limits)
-    const areNamesMended = mendNames(entries)
+    const all = await readEntries(zip)
+    checkSizes(all, limits)
+    const areNamesMended = mendNames(all)
+    const entries = limits.lastWins ? lastOfEachName(all) : all
     checkNames(entries)
-    checkPlaces(entries)
+    checkPlaces(limits.lastWins ? withoutListedTwice(all) : all)
     await checkLocalNames(zip, entries)
     return { zip, entries, isMended: areNamesMended || end < size }
   } catch (error) {
@@ -187,6 +190,18 @@ function checkNames(entries: readonly Entry[]): void {
     if (seen.has(same)) throw refuse()
     seen.add(same)
   }
+}
+
+/** What unzip leaves on the disk. */
+function lastOfEachName(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [entry.fileName, entry])).values()]
+}
+
+/** Some directories list one file several times: its bytes are there once. */
+function withoutListedTwice(entries: readonly Entry[]): Entry[] {
+  const key = ({ fileName, relativeOffsetOfLocalHeader: at, compressedSize }: Entry) =>
+    `${at}:${compressedSize}:${fileName}`
+  return [...new Map(entries.map((entry) => [key(entry), entry])).values()]
 }
 
 /** Entries lie one behind the other from the first byte on: none shares its bytes with another (the bomb of 2019). */

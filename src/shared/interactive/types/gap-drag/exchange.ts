@@ -7,6 +7,7 @@ import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, type MarkedText } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
+import { reasonsThatHold } from '../../import-report.ts'
 import { gapDragOf } from './bank.ts'
 import type { GapDrag } from './data.ts'
 
@@ -49,7 +50,10 @@ export const gapDragExchange: Exchange<GapDrag> = {
       return {
         prompt: '',
         data: { ...gapDragOf(text.html, answers, text.wrong), hasPenalty: false },
-        ...(text.answers.some(({ length }) => length > 1) && { simplified: 'scoring' as const }),
+        simplified: reasonsThatHold({
+          scoring: text.answers.some(({ length }) => length > 1),
+          empty_gaps: text.hasEmpty,
+        }),
       }
     },
   },

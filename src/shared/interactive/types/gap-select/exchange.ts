@@ -7,6 +7,7 @@ import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, gapIds } from '../../gap-markup.ts'
+import { reasonsThatHold } from '../../import-report.ts'
 import type { GapSelect } from './data.ts'
 
 export const gapSelectExchange: Exchange<GapSelect> = {
@@ -21,7 +22,7 @@ export const gapSelectExchange: Exchange<GapSelect> = {
       return {
         prompt: '',
         data: { html: text.html, gaps: Object.fromEntries(gaps) },
-        ...(text.lost.length > 0 && { simplified: text.lost }),
+        simplified: text.lost,
       }
     },
     gapselect: (question) => {
@@ -51,8 +52,9 @@ export const gapSelectExchange: Exchange<GapSelect> = {
       return {
         prompt: htmlAt(params, 'content', 'task'),
         data: { html: text.html, gaps: Object.fromEntries(gaps) },
-        ...((text.hasComments || text.blanks.some(({ tip }) => tip !== '')) && {
-          simplified: 'feedback' as const,
+        simplified: reasonsThatHold({
+          feedback: text.hasComments || text.blanks.some(({ tip }) => tip !== ''),
+          highlights: text.hasHighlights,
         }),
       }
     },

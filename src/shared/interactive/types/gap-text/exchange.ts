@@ -7,6 +7,7 @@ import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
 import { gapIds } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
+import { reasonsThatHold } from '../../import-report.ts'
 import type { GapText } from './data.ts'
 
 const flags = { caseSensitive: false, acceptTypos: false }
@@ -21,7 +22,7 @@ export const gapTextExchange: Exchange<GapText> = {
         text && {
           prompt: '',
           data: { ...flags, html: text.html, gaps: text.gaps, caseSensitive: text.isCaseSensitive },
-          ...(text.lost.length > 0 && { simplified: text.lost }),
+          simplified: text.lost,
         }
       )
     },
@@ -40,7 +41,7 @@ export const gapTextExchange: Exchange<GapText> = {
           gaps: Object.fromEntries(gaps),
           caseSensitive: text.isCaseSensitive,
         },
-        ...(text.wrong.length > 0 && { simplified: 'gaps' as const }),
+        simplified: reasonsThatHold({ gaps: text.wrong.length > 0, empty_gaps: text.hasEmpty }),
       }
     },
   },
@@ -80,7 +81,7 @@ export const gapTextExchange: Exchange<GapText> = {
           caseSensitive: isOn(params, 'behaviour', 'caseSensitive'),
           acceptTypos: at(params, 'behaviour', 'spellingErrorBehaviour') === 'accept',
         },
-        ...(text.hasComments && { simplified: 'feedback' as const }),
+        simplified: reasonsThatHold({ feedback: text.hasComments, highlights: text.hasHighlights }),
       }
     },
   },

@@ -1,7 +1,9 @@
 import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import type { H5pContent, Json } from '../../formats/h5p-content.ts'
 import { at, htmlAt, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import { reasonsThatHold } from '../../import-report.ts'
 import type { Hotspot } from './data.ts'
+import { withElsewhere } from './elsewhere.ts'
 import { inPlace, type PlacedArea } from './in-place.ts'
 
 /** Areas by the number they are seen with: the order in which they were drawn often begins with the right one. */
@@ -37,10 +39,14 @@ function spotsOf(root: Json, files: H5pContent['files'], isMulti: boolean): Draf
       isRight: isOn(spot, 'userSettings', 'correct'),
     }
   })
+  const { areas: whole, isAdded } = withElsewhere(areas, (area) => ({
+    ...area,
+    ...{ id: idAt(areas.length), label: '', feedback: '', isRight: false },
+  }))
   const picture = { asset: files.take(String(path ?? ''), 'picture'), alt: '' }
   return {
     prompt: htmlAt(settings, 'taskDescription'),
-    data: { picture, areas: named(areas), isMulti },
-    simplified: 'labels',
+    data: { picture, areas: named(whole), isMulti },
+    simplified: reasonsThatHold({ labels: true, one_area: isAdded }),
   }
 }
