@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from './pool.ts'
-import type { TermKind } from './schema.ts'
+import type { Database } from './schema.ts'
 import taxonomy from './taxonomy.json' with { type: 'json' }
+
+type TermKind = Database['taxonomy_term']['kind']
 
 /** One row of `taxonomy_term` as the file gives it. */
 export interface TaxonomyRow {

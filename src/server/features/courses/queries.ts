@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { CourseTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
-export type CourseRow = Selectable<CourseTable>
+export type CourseRow = Selectable<Database['course']>
 type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
   Partial<Pick<CourseRow, 'language' | 'cover' | 'has_certificate'>>
 interface Owner {

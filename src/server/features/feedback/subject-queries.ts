@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { MaterialStatus } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 /** What feedback needs to know of the material it is about. */
 export interface SubjectRow {
@@ -7,7 +8,7 @@ export interface SubjectRow {
   author_id: number
   slug: string
   title: string
-  status: MaterialStatus
+  status: Selectable<Database['material']>['status']
   published_at: Date | null
   sales_count: number
   rating_sum: number

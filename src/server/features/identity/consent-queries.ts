@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { TermsAcceptanceTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
-export type Channel = TermsAcceptanceTable['channel']
+export type Channel = Database['terms_acceptance']['channel']
 
 /** Notes that somebody accepted a version of the texts; the first time counts. */
 export async function noteAcceptance(

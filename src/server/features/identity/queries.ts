@@ -3,7 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { SchoolRole } from '#shared/roles.ts'
 import type { ProgramScope } from '#shared/scopes.ts'
 import type { Db } from '../../db/pool.ts'
-import type { AccountTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 /** A member's place in a school, if there is one. */
 export interface SchoolColumns {
@@ -22,7 +22,7 @@ export interface SessionColumns {
 }
 
 /** A new account is in no school yet. */
-export type AccountRow = Selectable<AccountTable> & Partial<SchoolColumns>
+export type AccountRow = Selectable<Database['account']> & Partial<SchoolColumns>
 
 /** The part of an account that a visitor is made of. */
 export type MemberRow = Pick<

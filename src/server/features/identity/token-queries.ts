@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { MailTokenPurpose } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** What the link of a mail may do; each works once. */
+export type MailTokenPurpose = Database['email_token']['purpose']
 
 /** What a link of a mail stands for. */
 export interface MailToken {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { ProductError } from '#shared/errors.ts'
 import type { Deps } from '../../context.ts'
-import type { MaterialFileTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/documents/documents.ts'
 import { coverSheet } from './cover-sheet.ts'
 import { endingOf } from './ending.ts'
@@ -15,7 +15,7 @@ import { coverOfUnit } from './interactive.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
 
-type FileRow = Selectable<MaterialFileTable>
+type FileRow = Selectable<Database['material_file']>
 
 interface Wanted {
   cover: boolean

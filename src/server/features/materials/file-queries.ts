@@ -3,12 +3,12 @@ import { storedParts } from '#shared/rules/left-parts.ts'
 import { bandsOf } from '#shared/rules/likeness.ts'
 import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
-import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Place } from './queries.ts'
 import type { ReceivedFile } from './types.ts'
 
-type FileRow = Selectable<MaterialFileTable>
-type PreviewRow = Selectable<MaterialPreviewTable>
+type FileRow = Selectable<Database['material_file']>
+type PreviewRow = Selectable<Database['material_preview']>
 
 export async function listFiles(db: Db, { world, materialId }: Place): Promise<FileRow[]> {
   return db

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { Db } from '../../db/pool.ts'
-import type { MaterialTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 
-export type MaterialRow = Selectable<MaterialTable>
+export type MaterialRow = Selectable<Database['material']>
 
 export interface Place {
   world: string

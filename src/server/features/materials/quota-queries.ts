@@ -47,4 +47,4 @@ export async function countUpload(tx: Db, authorId: number): Promise<number> {
   return uploads
 }
 
-const today = sql<Date>`(now() at time zone 'utc')::date`
+const today = sql<string>`(now() at time zone 'utc')::date`

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { LeftPart } from '#shared/rules/left-parts.ts'
+import type { Database } from '../../db/schema.ts'
 import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { FileFinding } from './left-parts.ts'
 
-export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
+export type MaterialStatus = Selectable<Database['material']>['status']
 
 /** Field names of the upload and edit forms; the same names are used on the wire. */
 export interface MaterialFields {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { UploadTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
-export type UploadRow = Selectable<UploadTable>
+export type UploadRow = Selectable<Database['upload']>
 
 /** So long a request may write without saying that it still does. */
 const holdSeconds = 30

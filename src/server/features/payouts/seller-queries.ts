@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { SellerBankTable, SellerTaxTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 export interface BankRow {
   holder: string
@@ -29,7 +29,7 @@ export async function banksOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
 export async function upsertBank(
   tx: Db,
   accountId: number,
-  bank: Omit<SellerBankTable, 'account_id' | 'changed_at' | 'bic'> & { bic: string | null },
+  bank: Omit<Database['seller_bank'], 'account_id' | 'changed_at' | 'bic'> & { bic: string | null },
 ): Promise<void> {
   await tx
     .insertInto('seller_bank')
@@ -46,7 +46,7 @@ export async function deleteBank(tx: Db, accountId: number): Promise<boolean> {
 }
 
 export interface SellerTaxRow {
-  kind: SellerTaxTable['kind']
+  kind: Database['seller_tax']['kind']
   first_name: string | null
   last_name: string | null
   legal_name: string | null

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { PostStatus } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type PostStatus = Selectable<Database['post']>['status']
 
 /** A post with its author's name and, while that is public, the material it is about. */
 export interface PostRow {

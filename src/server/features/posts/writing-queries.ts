@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { PostStatus } from '../../db/schema.ts'
+import type { PostStatus } from './queries.ts'
 
 /** A post as its author sees it. */
 export interface OwnPostRow {
