@@ -75,7 +75,10 @@ export async function schemaOf(databaseUrl: string): Promise<string> {
       overrides: { columns: { ...(await readOnlyColumns(db)), ...overrides } },
     })
     return text
-      .replace(/^\/\*\*[\s\S]*?\*\/\n/, '// Written by `npm run db:types` (generate-schema.ts); do not edit.\n')
+      .replace(
+        /^\/\*\*[\s\S]*?\*\/\n/,
+        '// Written by `npm run db:types` (generate-schema.ts); do not edit.\n',
+      )
       .replace('export interface DB {', 'export interface Database {')
   } finally {
     await db.destroy()

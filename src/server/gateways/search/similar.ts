@@ -106,7 +106,7 @@ function sharing(
 ): RawBuilder<unknown> {
   const { config } = searchLanguages[world]
   return sql`
-    select material_id, any_value(facets) as facets, any_value(popularity) as popularity, sum(worth) as shared from (
+    select material_id, min(facets) as facets, min(popularity) as popularity, sum(worth) as shared from (
       select found.* from (
         select query, (query::text || ':A')::tsquery as in_title, weight from (
           select plainto_tsquery(${config}::regconfig, word) as query, weight
