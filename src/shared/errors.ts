@@ -44,6 +44,8 @@ export const errors = {
   conflict: 409,
   /** A second file while the first one of the same member is being read. */
   import_running: 409,
+  /** Nothing of a file became a task: `facts.refusal` says why, `facts.report` of each thing in it. */
+  import_refused: 422,
   already_owned: 409,
   /** There is no such published version of an exercise. */
   version_gone: 409,

@@ -374,8 +374,12 @@ describe('files', () => {
   })
 
   test('what is hostile is refused with the reason', async () => {
-    const refusal = async (name: string, bytes: string | Uint8Array) =>
-      (await send(name, bytes)).json<{ refusal?: string }>().refusal
+    const refusal = async (name: string, bytes: string | Uint8Array) => {
+      const answer = await send(name, bytes)
+      const { error } = answer.json<{ error: { code: string; refusal: string } }>()
+      expect([answer.status, error.code]).toEqual([422, 'import_refused'])
+      return error.refusal
+    }
     const head = strToU8(JSON.stringify({ mainLibrary: 'H5P.Blanks', title: 'x' }))
     const zip = (files: Record<string, Uint8Array>) =>
       zipSync({ 'h5p.json': head, 'content/content.json': strToU8('{}'), ...files })
@@ -391,6 +395,22 @@ describe('files', () => {
         zip(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`content/${at}.txt`, head]))),
       ),
     ).toBe('too_large')
+  })
+
+  test('a file of which nothing came is refused with its report', async () => {
+    const answer = await send('kaputt.gift', '::Rechnung:: {= kaputt')
+    expect([answer.status, answer.json<object>()]).toMatchObject([
+      422,
+      {
+        error: {
+          ...{ code: 'import_refused', refusal: 'no_content' },
+          report: [{ name: '1', outcome: 'skipped', reason: 'unreadable' }],
+        },
+      },
+    ])
+    // A file of which a part came is no refusal.
+    const part = await send('teils.gift', '::Rechnung:: {= kaputt\n\nRom? {T}')
+    expect([part.status, part.json<{ id: number }>().id]).toEqual([201, expect.any(Number)])
   })
 
   test('of ten thousand questions the report says what did not fit', async () => {

@@ -63,14 +63,14 @@ async function timed(path: string): Promise<Timed> {
   const answer = await author.client.api('POST', '/v3/units/import?world=de', body, headers)
   const clock = performance.now() - began
   const { user, system } = process.cpuUsage(before)
-  const { report, refusal } = answer.json<{ report?: object[]; refusal?: string }>()
+  const { report, error } = answer.json<{ report?: object[]; error?: { report?: object[]; refusal?: string } }>()
   return {
     name: basename(path),
     kilobytes: round(statSync(path).size / 1000),
-    lines: report?.length ?? 0,
+    lines: (report ?? error?.report)?.length ?? 0,
     cpu: (user + system) / 1000,
     clock,
     turn: turns.longest(),
-    answer: refusal ?? String(answer.status),
+    answer: error?.refusal ?? String(answer.status),
   }
 }

@@ -8,7 +8,7 @@ import { action, type FormDone } from '../../http/action.ts'
 import { copyUnit } from './copies.ts'
 import { type ChangedUnit, type Step, stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
-import { importFile, importParts } from './importing.ts'
+import { importFile, importParts, unitImported } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
 import { type AnswersByElement, type CheckedAnswers, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
@@ -212,7 +212,7 @@ export const importUnit = action({
     path: '/v3/units/import',
     tag,
     output: z.unknown(),
-    reply: (data) => ({ status: 201, data }),
+    reply: (result) => ({ status: 201, data: unitImported(result) }),
   },
   form: {
     page: 'interactive-my',

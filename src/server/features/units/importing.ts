@@ -40,13 +40,21 @@ export const importParts = {
 } satisfies Parts
 const receiveImport = storedParts(importParts)
 
-/** What became of a file: a unit with a report, or why there is none. */
-export type ImportResult =
-  | { id: number; report: ImportLine[]; sources?: AssetSource[] }
-  | { refusal: ImportRefusal }
+/** A unit was made of a file, or of a part of it. */
+export interface ImportedUnit {
+  id: number
+  report: ImportLine[]
+  sources: AssetSource[]
+}
+/** Why nothing was made of a file, and what is known of each thing in it. */
+export interface RefusedImport {
+  refusal: ImportRefusal
+  report: ImportLine[]
+}
+export type ImportResult = ImportedUnit | RefusedImport
 
 /**
- * Makes a unit of a file that was sent. A file that is refused is an answer, not a fault: the reason is what its sender needs.
+ * Makes a unit of a file that was sent. A refusal is a value: the page shows its report, the API throws it (`unitImported`).
  * @throws ProductError unauthorized; import_running (another file of the member is being read); busy; invalid_input (no file);
  * storage_quota; as storedParts
  */
@@ -70,7 +78,7 @@ async function importOne(
   request: Pick<RequestFacts, 'headers' | 'body'>,
 ): Promise<ImportResult> {
   return await receiveImport(context, request, async ({ files: [{ fileName, key, isCut }] }) =>
-    isCut ? { refusal: 'too_large' } : await readArrived(context, { name: fileName, key }),
+    isCut ? refused('too_large') : await readArrived(context, { name: fileName, key }),
   )
 }
 
@@ -80,11 +88,10 @@ async function readArrived(
 ): Promise<ImportResult> {
   const { path, cleanup } = await context.storage.localPath(key)
   try {
-    if (await context.viruses.scan(path)) return { refusal: 'has_virus' }
+    if (await context.viruses.scan(path)) return refused('has_virus')
     const found = await readApart(context, { name, path, language: worldOf(context.world).lang })
-    if (typeof found === 'string') return { refusal: found }
-    if (found.pages.length === 0)
-      return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
+    if (typeof found === 'string') return refused(found)
+    if (found.pages.length === 0) return refused('no_content', found.report)
     const { pages, report } = await withFiles(context, path, found)
     const sources = found.source ? [{ ...found.source, asset: wholeUnit }] : []
     const about = aboutOfFile(context, found.said)
@@ -95,6 +102,17 @@ async function readArrived(
   } finally {
     await cleanup()
   }
+}
+
+function refused(refusal: ImportRefusal, report: ImportLine[] = []): RefusedImport {
+  return { refusal, report }
+}
+
+/** What a call of the API gets. @throws ProductError import_refused with the reason and the report */
+export function unitImported(result: ImportResult): ImportedUnit {
+  if (!('refusal' in result)) return result
+  const { refusal, report } = result
+  throw new ProductError('import_refused', { facts: { refusal, report } })
 }
 
 /** The pages with names, in the language of the unit, for things the file gives none. */
