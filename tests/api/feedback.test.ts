@@ -388,6 +388,20 @@ describe('reports', () => {
     expect([sent.status, sent.headers.location]).toEqual([303, `${address}#report-sent`])
   })
 
+  test('a member need not say who they are; a stranger is asked for both', async () => {
+    const { name: _name, email: _email, ...rest } = notice
+    const person = await member(app, 'reports-known')
+    const path = `/v1/materials/${material}/reports`
+    const sent = await person.client.api('POST', path, { ...rest, name: '', email: '' })
+    expect([sent.status, sent.text]).toEqual([200, expect.any(String)])
+    expect(await mailsTo(person.email, 'report-received')).toHaveLength(1)
+    const unknown = await createClient(app.base).api('POST', path, rest)
+    expect([unknown.status, unknown.json<{ error: object }>().error]).toMatchObject([
+      422,
+      { fields: { name: 'required', email: 'required' } },
+    ])
+  })
+
   test('not without end from one account', async () => {
     const limited = await openTestApp({ environment: { RATE_LIMITS: 'on' } })
     try {

@@ -42,6 +42,8 @@ $user.listen((user) => {
 function receive({ type, id, text, url, isFresh }: SocketMessage): void {
   if (type !== 'notification' || typeof id !== 'number') return
   socket?.send({ type: 'ack', id })
+  // Each window that lists them shows the new one, whichever window says so.
+  if (isFresh === true) document.dispatchEvent(new Event('aularium:notified'))
   // What waited here is counted by the handshake already, and nobody wants a heap of old news.
   if (!rememberShown(id) || isFresh !== true) return
   $unread.set(Math.min(100, ($unread.get() ?? 0) + 1))

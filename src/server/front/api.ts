@@ -124,8 +124,8 @@ async function answer(
     ? await replayOrRun({ context, row, input, run }, idempotencyKey(request))
     : await run(context)
   if (deps.env.mode === 'test' && reply.data !== undefined) row.output.parse(reply.data)
-  // Reading needs no token: it is given where one asks for it, and whenever the session it is bound to changes.
-  const needsToken = row.path === csrfPath || reply.cookies?.some(({ name }) => name === 'session')
+  // Reading needs no token: it is given where one asks for it, and with every cookie, for a caller with cookies needs it next.
+  const needsToken = row.path === csrfPath || (reply.cookies ?? []).length > 0
   const tokens = needsToken ? missingCsrfCookies(withChanges(cookies, reply.cookies), deps.env.secret) : []
   return {
     requestId: context.requestId,

@@ -107,8 +107,9 @@ export const reportStatuses = ['open', 'upheld', 'rejected'] as const
 export const reportInputSchema = z.object({
   reason: z.enum(reportReasons),
   text: z.string().min(reportLength.min).max(reportLength.max),
-  name: z.string().min(2).max(120),
-  email: z.string().max(320),
+  /** Of a member those of the account, where nothing is typed. */
+  name: z.string().max(120).default(''),
+  email: z.string().max(320).default(''),
   /** "I believe in good faith that this is correct and complete." */
   goodFaith: z.literal(true),
 })

@@ -51,6 +51,19 @@ export const contentLanguages = [
   'none',
 ] as const
 
+/** Specification 9: what an author of that world says of a text; elsewhere all of `contentLanguages`. */
+const textLanguages: Readonly<Record<string, readonly string[]>> = { es: ['es', 'ca', 'eu', 'gl', 'none'] }
+
+/** The languages a world's form offers for the text of a material; the `chosen` one stays, whatever it is. */
+export function offeredLanguages<L extends { id: string }>(
+  languages: readonly L[],
+  world: string,
+  chosen: string | undefined,
+): L[] {
+  const offered = textLanguages[world]
+  return languages.filter(({ id }) => offered === undefined || offered.includes(id) || id === chosen)
+}
+
 /** Taxonomy terms stay below. */
 const firstNumber = 1_000_000
 const letterA = 97

@@ -1,7 +1,8 @@
 import { classBar } from './class-bar.ts'
 import { keepNamesHidden } from './hidden-names.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
-import { createAsking, createRefresher } from './parts.ts'
+import { createRefresher } from '../kit/fresh-parts.ts'
+import { createAsking } from './parts.ts'
 
 interface AnswerLine {
   participant: number

@@ -1,4 +1,4 @@
-import { refreshParts } from './parts.ts'
+import { refreshParts } from '../kit/fresh-parts.ts'
 
 interface BoardOptions {
   written: string

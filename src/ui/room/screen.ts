@@ -1,6 +1,7 @@
 import { writeLeft } from '#shared/interactive/clock.ts'
 import { openRoomLine } from './line.ts'
-import { createAsking, createRefresher } from './parts.ts'
+import { createRefresher } from '../kit/fresh-parts.ts'
+import { createAsking } from './parts.ts'
 
 const gatherMs = 400
 

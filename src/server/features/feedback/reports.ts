@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { url } from '#routing/url.ts'
 import type { Report, ReportInput } from '#shared/contract/feedback.ts'
 import type { TargetKind } from '#shared/contract/moderation.ts'
-import { ProductError } from '#shared/errors.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { reportLength, reportsThatHide, reviewPageSize } from '#shared/limits.ts'
 import { cleanLine } from '#shared/rules/clean-text.ts'
 import { type Context, memberOf } from '../../context.ts'
@@ -128,10 +128,7 @@ export async function takeReport(
 ): Promise<void> {
   const { db, env, queue, world } = context
   const text = storedText(input.text, reportLength.min)
-  const name = cleanLine(input.name)
-  if (name.length < 2) throw new ProductError('invalid_input', { fields: { name: 'too_short' } })
-  const email = foldEmail(input.email)
-  if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
+  const { name, email } = reporterOf(context, input)
   // It sends a mail to an address anybody can type.
   await takeAllowance(context, 'report')
   await transaction(db, async (tx) => {
@@ -160,6 +157,19 @@ export async function takeReport(
       },
     )
   })
+}
+
+/** Who reports: what was typed, else what is known of a member. @throws ProductError invalid_input */
+function reporterOf(context: Context, input: ReportInput): { name: string; email: string } {
+  const known = memberOf(context)
+  const name = cleanLine(input.name) || (known?.publicName ?? '')
+  const typedEmail = input.email.trim()
+  const email = typedEmail === '' && known ? known.email : foldEmail(typedEmail)
+  const fields: FieldErrors = {}
+  if (name.length < 2) fields.name = name === '' ? 'required' : 'too_short'
+  if (email === undefined) fields.email = typedEmail === '' ? 'required' : 'invalid'
+  if (email === undefined || fields.name !== undefined) throw new ProductError('invalid_input', { fields })
+  return { name, email }
 }
 
 /** What several people reported is held back; what the platform has left once is not, however many report it then. */
