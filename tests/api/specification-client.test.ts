@@ -264,7 +264,10 @@ describe('the shop', () => {
 
   test('the country is known by default, chosen for a year, and read again', async () => {
     const page = await anonymous()
-    expect(await page.get('v3/location/get-country')).toMatchObject({ countryCode: 'DE' })
+    expect(await page.get('v3/location/get-country')).toMatchObject({
+      ...{ countryCode: 'DE', loaded: true },
+      currency: { code: 'EUR', symbol: '€', loaded: true },
+    })
     await page.post('v3/location/set-country', { code: 'AT', name: 'Österreich', expires_in: '1 year' })
     expect(await page.get('v3/location/get-country')).toMatchObject({ countryCode: 'AT', code: 'AT' })
   })

@@ -3,8 +3,9 @@ import { type Context, strangerContext } from '#server/context.ts'
 import { paymentView } from '#server/features/orders/service.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'
 import { taxRates } from '#server/features/tax/service.ts'
+import { loadPayment } from '#server/loaders/checkout.ts'
 import { sellCountries } from '#shared/rules/tax.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, pay, sold } from '../support/till.ts'
 
 /** Whose tax, at which rate, and who owes it. */
@@ -166,6 +167,23 @@ describe('a business in another member state', () => {
     })
     const address = await buyer.client.api('GET', '/v1/billing-address')
     expect(address.json()).toMatchObject({ vatIdState: 'verified' })
+  })
+
+  test('sees what it pays before it orders: on the page, and by the call of programs', async () => {
+    register = new Set(['ATU13585627'])
+    const buyer = await member(app, 'business-asks')
+    const material = await materialRow(app, { authorId: seller.id, price: 1200 })
+    await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId: material })
+    const page = async (values: Record<string, string>) =>
+      (await loadPayment(contextOf(buyer), new URLSearchParams(), { country: 'AT', ...values })).page
+    const { billingName: name, billingVatId: vatId } = business
+    const query = new URLSearchParams({ world: 'de', country: 'AT', vatId, name })
+    const options = (await buyer.client.api('GET', `/v1/payments/options?${query}`)).json()
+    const sums = { total: 1000, due: 1000, tax: 0, isReverseCharged: true }
+    expect([await page(business), options]).toMatchObject([sums, sums])
+    // Typed and not ordered: nothing is stored, and fields that are empty say nothing.
+    const untyped = { billingName: '', billingOrganisation: '', billingPostcode: '', billingVatId: '' }
+    expect(await page(untyped)).toMatchObject({ total: 1200, tax: 200, billing: null })
   })
 
   test('at home is taxed as everybody is', async () => {

@@ -7,7 +7,7 @@ import { restoreForPage, savedForLater, viewCart } from '../features/cart/servic
 import { cardsByIds, similarIds } from '../features/catalogue/service.ts'
 import { followedAuthorIds } from '../features/follow/service.ts'
 import { ownDocuments } from '../features/invoices/service.ts'
-import { ownedIds, paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
+import { ownedIds, paymentAsked, returnFromPayment, thankYou } from '../features/orders/service.ts'
 
 /** Of so many lines of a cart others like them are looked for, so that a full cart costs no more than a small one. */
 const crossSellSeeds = 3
@@ -55,10 +55,26 @@ export async function loadAbandonedCart(context: Context, { token = '' }: Readon
   return { moved: url('cart', { world: context.world }), cookies }
 }
 
-/** The payment page; a stranger sees the cart's sum and the way to log in or register. */
-export async function loadPayment(context: Context, query: URLSearchParams) {
+/**
+ * The payment page; a stranger sees the cart's sum and the way to log in or register. `values`: what was typed into its form,
+ * of which the country and a business decide the tax, as at `GET v1/payments/options`.
+ */
+export async function loadPayment(
+  context: Context,
+  query: URLSearchParams,
+  values: Readonly<Record<string, string | undefined>> = {},
+) {
+  const business = {
+    vatId: values.billingVatId,
+    name: values.billingName,
+    organisation: values.billingOrganisation,
+    postcode: values.billingPostcode,
+  }
+  // As in an order: where nothing of it is typed, the stored address counts.
+  const isTyped = Object.values(business).some((text) => text?.trim())
+  const country = values.country || (query.get('country') ?? undefined)
   return {
-    page: await paymentView(context, query.get('country') ?? undefined),
+    page: await paymentAsked(context, country, isTyped ? business : {}),
     member: memberOf(context),
     /** How the last try ended: declined or cancelled at the provider. */
     lastStatus: query.get('status'),

@@ -1,9 +1,10 @@
-import { $cartCount, type CartWish, loadCart, pressAddToCart } from '#browser/stores/cart.ts'
-import { $favorites, $favoritesTotal, loadFavorites, setFavorite } from '#browser/stores/favorites.ts'
-import { $follows, loadFollows, setFollow } from '#browser/stores/follows.ts'
+import { $cartCount, type CartWish, pressAddToCart } from '#browser/stores/cart.ts'
+import { $favorites, $favoritesTotal, setFavorite } from '#browser/stores/favorites.ts'
+import { $follows, setFollow } from '#browser/stores/follows.ts'
 import { hasCart, knownCount } from '#browser/stores/marks.ts'
 import { $unread, startNotifications } from '#browser/stores/notifications.ts'
 import { $user, loadUser, logOut } from '#browser/stores/user.ts'
+import { loadVisitor } from '#browser/stores/visitor.ts'
 import { paintCount, paintVisitor } from './header-paint.ts'
 import { showToasts } from './toast-region.ts'
 
@@ -32,13 +33,13 @@ document.addEventListener('aularium:replaced', () => {
   paintHearts($favorites.get())
   paintFollows($follows.get())
 })
-document.addEventListener('aularium:logged-in', () => void loadPersonal())
+document.addEventListener('aularium:logged-in', () => void loadPersonal(true))
 
-/** Reads everything there is to read about this visitor. */
-export async function loadPersonal(): Promise<void> {
+/** Reads everything there is to read about this visitor; `isChanged`: it is somebody else now. */
+export async function loadPersonal(isChanged = false): Promise<void> {
   startNotifications()
-  const follows = document.querySelector('[data-follow]') ? loadFollows() : undefined
-  await Promise.all([loadCart(), loadFavorites(), follows, loadUser(), loadMaterial()])
+  const hasFollows = document.querySelector('[data-follow]') !== null
+  await Promise.all([loadVisitor({ hasFollows, isChanged }), loadMaterial()])
 }
 
 /** Only the page of a material knows one. */

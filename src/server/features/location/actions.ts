@@ -28,7 +28,10 @@ export const chooseCountry = action({
     path: '/v3/location/set-country',
     tag: 'location',
     output: countrySchema,
-    reply: ({ cookie, country }) => ({ data: countryAnswer(country), cookies: [cookie] }),
+    reply: ({ cookie, country }, context) => ({
+      data: countryAnswer(country, context),
+      cookies: [cookie],
+    }),
   },
   form: {
     page: 'change-country',

@@ -13,6 +13,9 @@ export const country = read({
     path: '/v3/location/get-country',
     tag: 'location',
     output: countrySchema,
-    reply: (country) => ({ data: countryAnswer(country), headers: { 'Cache-Control': 'no-store' } }),
+    reply: (country, context) => ({
+      data: countryAnswer(country, context),
+      headers: { 'Cache-Control': 'no-store' },
+    }),
   },
 })

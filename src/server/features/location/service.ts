@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencySymbol } from '#i18n/currencies.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { countryDays, defaultCountry } from '#shared/limits.ts'
@@ -12,8 +13,14 @@ export interface Country {
   name: string
 }
 
-/** Specification 3 "Geotargeting" and 7 "set-country" name the code differently. */
-export const countrySchema = z.object({ countryCode: z.string(), code: z.string(), name: z.string() })
+/** Specification 3 "Geotargeting" and 7 "set-country" name the code differently; `currency` is the world's (3 "Currency"). */
+export const countrySchema = z.object({
+  countryCode: z.string(),
+  code: z.string(),
+  name: z.string(),
+  currency: z.object({ code: z.string(), symbol: z.string(), loaded: z.literal(true) }),
+  loaded: z.literal(true),
+})
 
 /** The country the person chose; a missing or unknown one is the default (specification 8: a failed look-up leads to de). */
 export function chosenCountry(context: Context): Country {
@@ -21,9 +28,11 @@ export function chosenCountry(context: Context): Country {
   return named(context, isSellCountry(code) ? code : defaultCountry)
 }
 
-/** A country on the wire. */
-export function countryAnswer(country: Country): z.input<typeof countrySchema> {
-  return { countryCode: country.code, ...country }
+/** A country on the wire, with the currency that is paid in the caller's world. */
+export function countryAnswer(country: Country, { world }: Context): z.input<typeof countrySchema> {
+  const code = worldOf(world).currency
+  const currency = { code, symbol: currencySymbol(code), loaded: true as const }
+  return { countryCode: country.code, ...country, currency, loaded: true }
 }
 
 const durationUnits = {

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts'
-import { memberOf } from '../../context.ts'
 import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
-import { ownBilling, verifyTyped } from '../billing/service.ts'
-import { paymentView } from './service.ts'
+import { paymentAsked } from './service.ts'
 import type { BusinessAsked } from './types.ts'
 
 export interface PaymentOptions {
@@ -29,17 +27,7 @@ export async function paymentOptions(
   context: Context,
   { country, ...typed }: BusinessAsked & { country?: string | undefined },
 ): Promise<PaymentOptions> {
-  const isMember = memberOf(context) !== undefined
-  if (isMember && typed.vatId !== undefined) {
-    const stored = await ownBilling(context)
-    const business = {
-      billingVatId: typed.vatId,
-      billingName: typed.name ?? stored?.name,
-      billingOrganisation: typed.organisation ?? stored?.organisation ?? undefined,
-    }
-    await verifyTyped(context, business, country)
-  }
-  const page = await paymentView(context, country, isMember ? typed : {})
+  const page = await paymentAsked(context, country, typed)
   const { cart, total, usedCredits, due, tax, taxes, isReverseCharged, invoice, isEmpty, isFree } = page
   const sums = { total, usedCredits, due, tax, taxes: [...taxes], isReverseCharged }
   const shown = { ...sums, country: page.country, currency: cart.currency }

@@ -9,7 +9,7 @@ import { termsVersionOf } from '#shared/rules/terms.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
-import { ownBilling } from '../billing/service.ts'
+import { ownBilling, verifyTyped } from '../billing/service.ts'
 import { cartToPay } from '../cart/service.ts'
 import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
 import { invoiceDue, invoiceOffer } from './invoice-purchase.ts'
@@ -51,7 +51,7 @@ export { recentContracts, withdrawableOrders, withdrawFromOrder } from './withdr
 export async function paymentView(
   context: Context,
   country?: string,
-  /** What a program says of a business beside its stored address. */
+  /** What is said of a business beside its stored address. */
   typed: BusinessAsked = {},
 ): Promise<PaymentPage> {
   const [{ cart, prices }, rates, billing] = await Promise.all([
@@ -87,6 +87,28 @@ export async function paymentView(
     billing,
     invoice: await invoiceOffer(context, { due: sums.due, currency: cart.currency }),
   }
+}
+
+/**
+ * The same for what somebody says of a business, on the page or in a program: the register is asked about its number first.
+ * A stranger's business is not asked about.
+ */
+export async function paymentAsked(
+  context: Context,
+  country: string | undefined,
+  typed: BusinessAsked,
+): Promise<PaymentPage> {
+  if (memberOf(context) === undefined) return await paymentView(context, country)
+  if (typed.vatId) {
+    const stored = await ownBilling(context)
+    const business = {
+      billingVatId: typed.vatId,
+      billingName: typed.name ?? stored?.name,
+      billingOrganisation: typed.organisation ?? stored?.organisation ?? undefined,
+    }
+    await verifyTyped(context, business, country)
+  }
+  return await paymentView(context, country, typed)
 }
 
 /** The stored address with what was said beside it. */
