@@ -43,7 +43,12 @@ function frontEnd() {
   let bearer: string | undefined
   let cartToken: string | undefined
 
-  async function call<T = Json>(method: string, path: string, data: Json | Buffer = {}, type = ''): Promise<T> {
+  async function call<T = Json>(
+    method: string,
+    path: string,
+    data: Json | Buffer = {},
+    type = '',
+  ): Promise<T> {
     const address = new URL(`/api/${path}`, app.base)
     const isValidation = path === 'v3/oauth2/validate'
     if (/^v\d+\//.test(path) && !isValidation && !path.includes('/partner/'))
@@ -242,7 +247,8 @@ describe('the shop', () => {
       expect.arrayContaining(['class_grade', 'learning_years', 'material_type', 'subject']),
     )
     // Specification 5: a grade of this list may be typed for a material, and no other one.
-    const grades = filters.find(({ kind }) => kind === 'class_grade')?.values.map(({ id }) => String(id)) ?? []
+    const grades =
+      filters.find(({ kind }) => kind === 'class_grade')?.values.map(({ id }) => String(id)) ?? []
     expect([grades.includes('5'), grades.includes('55')]).toEqual([true, false])
     const problemsOf = async (grade: string) => (await upload(author, { grades: grade })).problems.grades
     expect([await problemsOf('5'), await problemsOf('55')]).toEqual([undefined, 'invalid'])
@@ -324,7 +330,11 @@ describe('what is remembered and followed', () => {
     const page = await loggedIn(buyer)
     await page.post('v3/subscriptions/subscribe', remember(materials[0]))
     await page.post('v3/subscriptions/unsubscribe', remember(materials[0]))
-    await page.post('v3/subscriptions/subscribe', { subjectId: author.id, subjectType: 'author', world: 'de' })
+    await page.post('v3/subscriptions/subscribe', {
+      subjectId: author.id,
+      subjectType: 'author',
+      world: 'de',
+    })
     const list = () => page.get('v1/subscriptions', { limit: 10, page: 1, type: 'author' })
     expect(await list()).toMatchObject({ items: [{ id: author.id }], _total: 1 })
     const token = linkToken(app.deps.env, {
@@ -342,7 +352,13 @@ describe('what is remembered and followed', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const master = await member(app, 'wire-master')
-    const place = { account_id: master.id, world: 'de', school_id: id, role: 'master', is_verified: true } as const
+    const place = {
+      account_id: master.id,
+      world: 'de',
+      school_id: id,
+      role: 'master',
+      is_verified: true,
+    } as const
     await app.deps.db.insertInto('school_account').values(place).execute()
     const page = await loggedIn(master)
     await page.post('v3/subscriptions/subscribe/school', remember(materials[0]))
@@ -404,8 +420,12 @@ test('folders: made, filled, read page by page, changed, archived and deleted', 
   expect(await inFolders()).toBe(3)
 
   const queryFilter = { ids: [materials[0]] }
-  expect(await page.post('v3/folders/archive/add-by-query', { queryFilter, type: 'own' })).toEqual({ count: 1 })
-  expect(await page.post('v3/folders/archive/delete-by-query', { queryFilter, type: 'own' })).toEqual({ count: 1 })
+  expect(await page.post('v3/folders/archive/add-by-query', { queryFilter, type: 'own' })).toEqual({
+    count: 1,
+  })
+  expect(await page.post('v3/folders/archive/delete-by-query', { queryFilter, type: 'own' })).toEqual({
+    count: 1,
+  })
   await page.post('v3/folders/delete-by-query', { queryFilter: { ids: [three] } })
   expect((await part(1))._total).toBe(2)
 })
@@ -464,7 +484,9 @@ test('every call that section 7 writes out was answered above', () => {
     ...['subscribe', 'subscribe/school', 'unsubscribe', 'unsubscribe/school'].map(
       (name) => `POST v3/subscriptions/${name}`,
     ),
-    ...['subscribe', 'unsubscribe', 'list', 'persist'].map((name) => `POST v3/subscriptions/anonymous/${name}`),
+    ...['subscribe', 'unsubscribe', 'list', 'persist'].map(
+      (name) => `POST v3/subscriptions/anonymous/${name}`,
+    ),
     'POST v1/subscriptions/{partition}/{token}',
     ...['wishlist', 'anonymous-wishlist', 'wishlist/school'].map(
       (name) => `POST v3/elastic-indexer/${name}/query`,

@@ -63,7 +63,10 @@ async function timed(path: string): Promise<Timed> {
   const answer = await author.client.api('POST', '/v3/units/import?world=de', body, headers)
   const clock = performance.now() - began
   const { user, system } = process.cpuUsage(before)
-  const { report, error } = answer.json<{ report?: object[]; error?: { report?: object[]; refusal?: string } }>()
+  const { report, error } = answer.json<{
+    report?: object[]
+    error?: { report?: object[]; refusal?: string }
+  }>()
   return {
     name: basename(path),
     kilobytes: round(statSync(path).size / 1000),

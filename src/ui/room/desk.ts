@@ -1,7 +1,7 @@
+import { createRefresher } from '../kit/fresh-parts.ts'
 import { classBar } from './class-bar.ts'
 import { keepNamesHidden } from './hidden-names.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
-import { createRefresher } from '../kit/fresh-parts.ts'
 import { createAsking } from './parts.ts'
 
 interface AnswerLine {

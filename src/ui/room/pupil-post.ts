@@ -1,7 +1,7 @@
+import { refreshParts } from '../kit/fresh-parts.ts'
 import type { AnswerQueue } from './answer-queue.ts'
 import { postedFields, type Wish } from './hand-in.ts'
 import type { RoomMessage } from './line.ts'
-import { refreshParts } from '../kit/fresh-parts.ts'
 import { isShown, roomForm, say, shownIn } from './pupil-page.ts'
 
 /** Posts the form. @returns what went with it; undefined: nothing arrived */

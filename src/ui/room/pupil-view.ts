@@ -1,6 +1,6 @@
+import { refreshParts } from '../kit/fresh-parts.ts'
 import { lockTasks, nameOpen, nameRequired } from './hand-in.ts'
 import { gatesOf, keepSlide } from './pages.ts'
-import { refreshParts } from '../kit/fresh-parts.ts'
 import { refreshClocks } from './parts.ts'
 import { answered, answeredIn, roomForm, say } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'

@@ -1,6 +1,6 @@
 import { writeLeft } from '#shared/interactive/clock.ts'
-import { openRoomLine } from './line.ts'
 import { createRefresher } from '../kit/fresh-parts.ts'
+import { openRoomLine } from './line.ts'
 import { createAsking } from './parts.ts'
 
 const gatherMs = 400
