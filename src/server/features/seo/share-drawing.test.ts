@@ -9,7 +9,7 @@ describe('what a share image writes', () => {
     ['ΣΤ\u0374 τάξη', 'ΣΤ′ τάξη'],
     ['Ταΰγετος, ΐ', 'Ταΰγετος, ΐ'],
     ['Brüche 🎉 kürzen', 'Brüche kürzen'],
-    ['H₂O → Wasser', 'H2O Wasser'],
+    ['H₂O → Wasser', 'H2O → Wasser'],
     ['Punkt  ·  Strich', 'Punkt · Strich'],
     ['数学 Mathe', 'Mathe'],
     ['\ud83c halb', 'halb'],

@@ -1,5 +1,5 @@
 import { keyLineInWords } from '#shared/interactive/key-words.ts'
-import { drawLine, hasDrawnSigns, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
+import { drawLine, hasScriptedSigns, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 import type { PrintedPicture } from '../../gateways/images/print.ts'
 
 /** What a worksheet says in the language of its world. */
@@ -74,8 +74,8 @@ export function paragraph(
     at.y += lines.length * height
     return
   }
-  // Who does not see signs that are drawn hears them, as part of the whole text.
-  const element = hasDrawnSigns(text) ? at.doc.struct(tag, { actual: text }) : at.doc.struct(tag)
+  // A screen reader reads powers and indices as part of the whole text.
+  const element = hasScriptedSigns(text) ? at.doc.struct(tag, { actual: text }) : at.doc.struct(tag)
   at.root.add(element)
   let rest = lines
   while (rest.length > 0) {

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Widget } from '#shared/interactive/widget.ts'
@@ -131,12 +132,12 @@ test('sheets are ink on white paper: nothing but blacks and greys is drawn, what
   }
 })
 
-test('signs of mathematics are drawn and said, formulas are a line of them', async () => {
+test('signs of mathematics are letters of a font, powers are part of what is read out, formulas are a line of them', async () => {
   const options = ['3 ≤ x', '\\(\\sqrt{2} \\ne x^{10}\\)', 'a → b'].map((text, at) => ({
     value: `${at}`,
     text,
   }))
-  const html = '<p><math><mfrac><mn>3</mn><mn>4</mn></mfrac></math> und \\(\\frac{1}{2}\\)</p>'
+  const html = '<p><math><mfrac><mn>3</mn><mn>4</mn></mfrac></math> und \\(\\frac{1}{2} + x^{10}\\)</p>'
   const pdf = await draw([
     { kind: 'choice', name: 'c', isMulti: false, options },
     { kind: 'sections', sections: [{ title: '', html }] },
@@ -147,8 +148,14 @@ test('signs of mathematics are drawn and said, formulas are a line of them', asy
         .swap16()
         .toString('utf16le'),
   )
-  expect(said).toContain('3 ≤ x')
-  expect(said).toContain('a → b')
+  expect(said.join('\n')).toContain('1/2 + x¹⁰')
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const text = document.getPage(0).getText()
+  document.destroy()
+  library.destroy()
+  expect(text).toContain('3 ≤ x')
+  expect(text).toContain('a → b')
 })
 
 test('pictures are without colours where the paper is to be', async () => {

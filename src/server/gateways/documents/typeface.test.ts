@@ -3,16 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { demoUnits } from '../../demo/units/read.ts'
-import { drawableText, loadTypeface, scriptOf } from './typeface.ts'
-import { drawnSign, missingSign } from './typeface-signs.ts'
+import { drawableText, hasScriptedSigns, loadTypeface, missingSign, scriptOf } from './typeface.ts'
 
 /** What draws documents reads fonts by it. */
 const { create } = createRequire(import.meta.url)('fontkit') as {
   create: (font: Buffer) => { hasGlyphForCodePoint: (code: number) => boolean }
 }
 
-const isDrawn = (sign: string) => drawnSign(sign) !== undefined
+const isDrawn = hasScriptedSigns
 const onPaper = (text: string) => drawableText(text, { hasOther: false, missing: missingSign, isDrawn })
+
+const typeface = loadTypeface()
+const fonts = new Map<string, ReturnType<typeof create>>()
+function hasLetter(sign: string): boolean {
+  const script = scriptOf(sign)
+  if (script === undefined || script === 'other') return false
+  const font = fonts.get(script) ?? create(typeface.font('plain', script))
+  fonts.set(script, font)
+  return font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+}
 
 describe('what a document writes', () => {
   test.each([
@@ -27,18 +36,11 @@ describe('what a document writes', () => {
     ['x\u0336', '□'],
     ['a\u2003b, 12\u202f%', 'a b, 12 %'],
     ['E\u2011Mail, 3 ‰', 'E-Mail, 3 0/00'],
+    ['x ∈ ℝ ∖ {0}, ∀ ε ∃ δ: ‖x‖ ⇌ ☐ ✘ ▲', 'x ∈ ℝ ∖ {0}, ∀ ε ∃ δ: ‖x‖ ⇌ ☐ ✘ ▲'],
+    ['x⁻¹⁰ + a₁₂', 'x⁻¹⁰ + a₁₂'],
   ])('%s becomes %s', (given, drawn) => expect(onPaper(given)).toBe(drawn))
 
-  test('has a letter of the font for every sign that is not drawn', () => {
-    const typeface = loadTypeface()
-    const fonts = new Map<string, ReturnType<typeof create>>()
-    const hasLetter = (sign: string): boolean => {
-      const script = scriptOf(sign)
-      if (script === undefined || script === 'other') return false
-      const font = fonts.get(script) ?? create(typeface.font('plain', script))
-      fonts.set(script, font)
-      return font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
-    }
+  test('has a letter of a font for every sign of our exercises', () => {
     const said = liveWorldCodes.flatMap((world) =>
       demoUnits(world).flatMap(({ content }) => [
         JSON.stringify(content),
@@ -56,5 +58,15 @@ describe('what a document writes', () => {
       )
     })
     expect(bare).toEqual([])
+  })
+
+  test('no font is said to have a sign that it lacks: the sign would be an empty box or nothing', () => {
+    const lacking: string[] = []
+    for (let code = 0x20; code < 0x10000; code += 1) {
+      const sign = String.fromCharCode(code)
+      const script = scriptOf(sign)
+      if (script !== undefined && script !== 'other' && !hasLetter(sign)) lacking.push(code.toString(16))
+    }
+    expect(lacking).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
-import { type DrawnSign, drawnSign, missingSign } from './typeface-signs.ts'
 
 /** `other`: what stands in one more font, of the operator. */
-type Script = 'latin' | 'latin-ext' | 'greek' | 'cyrillic' | 'vietnamese' | 'other'
+type Script = 'latin' | 'latin-ext' | 'greek' | 'cyrillic' | 'vietnamese' | 'math' | 'symbols' | 'other'
 const weights = { plain: 400, bold: 700 } as const
 type Weight = keyof typeof weights
 
@@ -18,9 +17,23 @@ export interface Typeface {
   hasOther: boolean
 }
 
-/** Whether a text has signs that are drawn, and are not in what a document says. */
-export function hasDrawnSigns(text: string): boolean {
-  return [...text].some((sign) => drawnSign(sign) !== undefined)
+/** Stands for what no font has: a reader sees that something is missing. */
+export const missingSign = '□'
+
+/** Powers and indices no font has (¹²³ are letters of ours): small letters, raised or lowered by a part of the size of the text. */
+const scripted = new Map(
+  ['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'].flatMap((signs, row) =>
+    [...signs].map(
+      (sign, at) => [sign, { text: '0123456789+−=()n'[at] ?? '', rise: row === 0 ? 0.34 : -0.12 }] as const,
+    ),
+  ),
+)
+for (const sign of '¹²³') scripted.delete(sign)
+const scriptedSize = 0.62
+
+/** Whether a text has powers or indices, which the text of a document has as plain letters. */
+export function hasScriptedSigns(text: string): boolean {
+  return [...text].some((sign) => scripted.has(sign))
 }
 
 /** A document with the typeface it draws with and the fonts of it that it knows so far. */
@@ -36,13 +49,12 @@ export interface TextStyle {
 /** @throws when `other`, the file of a further font, cannot be read */
 export function loadTypeface(other?: string): Typeface {
   const require = createRequire(import.meta.url)
-  const folder = '@fontsource/commissioner/files/commissioner'
   const fonts = new Map<string, Buffer>()
   const further = other === undefined ? undefined : readFileSync(other)
   const read = (weight: Weight, script: Script) =>
     script === 'other' && further
       ? further
-      : unpackWoff(readFileSync(require.resolve(`${folder}-${script}-${weights[weight]}-normal.woff`)))
+      : unpackWoff(readFileSync(require.resolve(fileOf(weight, script))))
   return {
     hasOther: further !== undefined,
     font(weight, script) {
@@ -52,6 +64,14 @@ export function loadTypeface(other?: string): Typeface {
       return font
     },
   }
+}
+
+/** Signs of mathematics and others are of one weight. */
+function fileOf(weight: Weight, script: Script): string {
+  if (script === 'math') return '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'
+  if (script === 'symbols')
+    return '@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff'
+  return `@fontsource/commissioner/files/commissioner-${script}-${weights[weight]}-normal.woff`
 }
 
 /** Lets a document draw with the typeface; only what is used is read and embedded. */
@@ -88,14 +108,12 @@ export function drawLine(
 ): void {
   let at = x
   for (const run of runsOf(doc, text)) {
-    const { size = 1, rise = 0 } = run.sign ?? {}
     takeFont(doc, style.weight, run.script)
-      .fontSize(style.size * size)
+      .fontSize(style.size * run.size)
       .fillColor(style.color)
-    // Letters of all sizes stand on one line.
-    const top = y + style.size * ((1 - size) * ascent - rise)
-    if (run.text !== '') doc.text(run.text, at, top, { lineBreak: false })
-    if (run.sign) drawLines(doc, run.sign, { x: at, foot: y + style.size * ascent }, style)
+    // Letters of all fonts and sizes stand on one line.
+    const foot = y + style.size * (ascent - run.rise)
+    doc.text(run.text, at, foot, { lineBreak: false, baseline: 'alphabetic' })
     at += widthOfRun(doc, run, style)
   }
 }
@@ -103,27 +121,9 @@ export function drawLine(
 /** How far the foot of a line is below its top, by its size. */
 const ascent = 1.017
 
-function drawLines(
-  doc: PDFKit.PDFDocument,
-  { lines }: DrawnSign,
-  { x, foot }: { x: number; foot: number },
-  { size, weight, color }: TextStyle,
-): void {
-  for (const [[fromX, fromY] = [0, 0], ...corners] of lines) {
-    doc.moveTo(x + fromX * size, foot - fromY * size)
-    for (const [toX, toY] of corners) doc.lineTo(x + toX * size, foot - toY * size)
-    doc.lineWidth(size * (weight === 'bold' ? 0.1 : 0.065)).stroke(color)
-  }
-}
-
-function widthOfRun(
-  doc: PDFKit.PDFDocument,
-  { script, text, sign }: Run,
-  { size, weight }: TextStyle,
-): number {
-  if (sign?.width !== undefined) return sign.width * size
-  return takeFont(doc, weight, script)
-    .fontSize(size * (sign?.size ?? 1))
+function widthOfRun(doc: PDFKit.PDFDocument, { script, text, size }: Run, style: TextStyle): number {
+  return takeFont(doc, style.weight, script)
+    .fontSize(style.size * size)
     .widthOfString(text)
 }
 
@@ -210,8 +210,9 @@ function unpackWoff(woff: Buffer): Buffer {
 interface Run {
   script: Script
   text: string
-  /** A sign made of what there is. */
-  sign?: DrawnSign
+  /** Both by the size of the text. */
+  size: number
+  rise: number
 }
 
 /** Signs that look like others, or are read as them. */
@@ -220,7 +221,7 @@ const alike: Readonly<Record<string, string>> = {
   ...{ '\u0384': '\u2032', '\u0374': '\u2032', '\u02b9': '\u2032', '\u00b4': '\u2032' },
   // Of fractions such as ⅓.
   '\u2044': '/',
-  ...{ '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2015': '—', '\u2016': '||', '\u2030': '0/00' },
+  ...{ '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2015': '—', '\u2030': '0/00' },
   ...{ '\u201b': '\u2018', '\u201f': '\u201c' },
 }
 /** What is not seen: signs that join, turn or colour others. */
@@ -230,7 +231,7 @@ const everyday = /^[ -~\u00a1-\u00ac\u00ae-\u00b3\u00b5-\u00ff]*$/
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Text as the fonts can show it. Whatever no font has and nobody draws (emoji; CJK without a font for it) becomes `missing`, one
+ * Text as the fonts can show it. Whatever no font has (emoji; CJK without a font for it) becomes `missing`, one
  * for all that is seen as one sign: a document has to say that something stood there, a picture to share may leave it out.
  */
 export function drawableText(
@@ -264,28 +265,22 @@ function hasFont(sign: string, hasOther: boolean): boolean {
   return script !== undefined && (script !== 'other' || hasOther)
 }
 
-/** What no font of the document has is a box. */
+/** What no font of the document has is a box, never nothing. */
 function runsOf(doc: WithFonts, text: string): Run[] {
   const runs: Run[] = []
   const hasOther = doc[typefaceOf]?.typeface.hasOther === true
-  // A further font of the operator has signs of its own, but nobody can know that it has these.
-  const signOf = drawnSign
-  const isDrawn = (sign: string) => signOf(sign) !== undefined || sign === missingSign
+  const isDrawn = (sign: string) => scripted.has(sign)
   for (const character of drawableText(text, { hasOther, missing: missingSign, isDrawn })) {
     const last = runs.at(-1)
-    const sign = signOf(character)
-    if (sign) {
-      runs.push({
-        script: (sign.text === '' ? undefined : scriptOf(sign.text.slice(0, 1))) ?? 'latin',
-        text: sign.text,
-        sign,
-      })
+    const raised = scripted.get(character)
+    if (raised) {
+      runs.push({ script: scriptOf(raised.text) ?? 'latin', size: scriptedSize, ...raised })
       continue
     }
     const script = character === ' ' && last ? last.script : scriptOf(character)
     if (script === undefined) continue
-    if (last && last.script === script && !last.sign) last.text += character
-    else runs.push({ script, text: character })
+    if (last && last.script === script && last.size === 1) last.text += character
+    else runs.push({ script, text: character, size: 1, rise: 0 })
   }
   return runs
 }
@@ -293,7 +288,7 @@ function runsOf(doc: WithFonts, text: string): Run[] {
 /** Pictures and halves of letters are in no font of texts. */
 const unwritable = /\p{Extended_Pictographic}|\p{C}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]/u
 
-/** What the files of letters have, in plain and bold; marks that stand on other letters are left to whole letters. */
+/** What the files of the fonts have; marks that stand on other letters are left to whole letters. */
 const letters: readonly (readonly [Script, RegExp])[] = [
   [
     'latin',
@@ -306,6 +301,14 @@ const letters: readonly (readonly [Script, RegExp])[] = [
   ['greek', /[\u0375\u037e\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u03d7]/],
   ['cyrillic', /[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/],
   ['vietnamese', /[\u1ea0-\u1ef1]/],
+  [
+    'math',
+    /[\u2010\u2016\u2025\u2034-\u2038\u203c\u2040\u2043\u2047\u2050\u2057\u2102\u2107\u210a-\u2112\u2115\u2118-\u211d\u2124\u2126-\u2129\u212b-\u212d\u212f-\u2138\u213c-\u214b\u2190-\u2300\u2302\u2305\u2306\u2308-\u230b\u2310-\u2313\u2317\u2319\u231c-\u2323\u232c\u2332\u2336-\u237a\u237c\u2394\u2395\u239b-\u23b9\u23ce\u23d0\u23dc-\u23e7\u2422\u2423\u2500\u2506\u250c\u2510\u2514\u2518\u2550\u2571\u2572\u2577\u2580\u2584\u2588\u258c\u2590-\u2593\u25a0-\u25ff\u2605\u2606\u2609\u2621\u263b-\u263e\u2640\u2642\u2660-\u2667\u2669-\u266f\u267e\u2680-\u2689\u26a5\u26aa-\u26ac\u26b2\u2713\u2720\u272a\u2736\u2739\u273d\u2772\u2773\u279b\u27c0-\u27ff\u2900-\u2b04\u2b0e-\u2b4c\u2b50-\u2b54]/,
+  ],
+  [
+    'symbols',
+    /[\u2316\u2318\u231a\u231b\u2324-\u2328\u232b\u237b\u237d-\u237f\u23cf\u23e9\u23ea\u23ed-\u23ef\u23f1-\u23ff\u2600-\u2604\u2607\u2608\u260e-\u2612\u2614-\u2620\u2622\u2623\u2630-\u2637\u2654-\u265f\u2668\u267f\u268a-\u268f\u269e-\u26a1\u26bd-\u26cd\u26cf-\u26e1\u2700-\u2704\u2706-\u2709\u270b-\u2712\u2714-\u271c\u2722-\u2727\u2729\u272b-\u2735\u2737\u2738\u273a-\u273c\u273e-\u274b\u274d\u274f-\u2753\u2756-\u2771\u2774\u2775\u2794\u2798-\u279a\u279c-\u27af\u27b1-\u27be\u2800-\u28ff\u2b05-\u2b0d\u2b4d-\u2b4f\u2b55-\u2b73\u2b76-\u2b95]/,
+  ],
 ]
 
 /** The file of letters that has a sign; undefined: none has. */
