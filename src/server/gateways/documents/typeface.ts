@@ -21,14 +21,16 @@ export interface Typeface {
 export const missingSign = '□'
 
 /** Powers and indices no font has (¹²³ are letters of ours): small letters, raised or lowered by a part of the size of the text. */
-const scripted = new Map(
+const scripted: ReadonlyMap<string, Pick<Run, 'text' | 'rise'>> = new Map(
   ['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'].flatMap((signs, row) =>
-    [...signs].map(
-      (sign, at) => [sign, { text: '0123456789+−=()n'[at] ?? '', rise: row === 0 ? 0.34 : -0.12 }] as const,
-    ),
+    [...signs]
+      .map((sign, at): [string, Pick<Run, 'text' | 'rise'>] => [
+        sign,
+        { text: '0123456789+−=()n'[at] ?? '', rise: row === 0 ? 0.34 : -0.12 },
+      ])
+      .filter(([sign]) => !'¹²³'.includes(sign)),
   ),
 )
-for (const sign of '¹²³') scripted.delete(sign)
 const scriptedSize = 0.62
 
 /** Whether a text has powers or indices, which the text of a document has as plain letters. */
