@@ -88,3 +88,23 @@ test('who has a material is asked for a question, not for one before buying', as
   const { text } = await createClient(app.base).get(headers.location ?? '')
   expect(text).toContain('Frage zum Material stellen')
 })
+
+test('a business sees what it pays before it orders, and nothing it typed is lost', async () => {
+  app.deps.vatIds = { ask: async () => ({ isValid: true, name: null, proof: null }) }
+  const { client } = await member(app, 'pages-business')
+  const materialId = await materialRow(app, { authorId: seller.id, price: 1200 })
+  await client.api('POST', '/v1/cart/items', { materialId })
+  const typed = {
+    ...{ billingName: 'Ina Käufer', billingOrganisation: 'Schulverlag', billingStreet: 'Waldweg 3' },
+    ...{ billingPostcode: '1010', billingCity: 'Wien', billingVatId: 'ATU13585627' },
+  }
+  const shown = await client.submit('/de/zahlung', { intent: 'choose-country', country: 'AT', ...typed })
+  expect(shown.status).toBe(200)
+  for (const text of Object.values(typed)) expect(shown.text).toContain(`value="${text}"`)
+  expect(/<input[^>]*name="expectedTotal"[^>]*>/.exec(shown.text)?.[0]).toContain('value="1000"')
+  const ordered = await client.submit('/de/zahlung', {
+    ...{ intent: 'pay', country: 'AT', expectedTotal: '1000', expectedCredits: '0' },
+    ...{ consentImmediate: '1', consentWaiver: '1', ...typed },
+  })
+  expect(ordered.status, ordered.text).toBe(303)
+})
