@@ -9,7 +9,7 @@ import { url } from '#routing/url.ts'
 import { allFilesUrl } from '#server/features/materials/download.ts'
 import { lookAtPages } from '#server/features/materials/looking.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
-import type { MaterialRow } from '#server/features/materials/queries.ts'
+import type { StoredMaterial } from '#server/features/materials/queries.ts'
 import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -65,7 +65,7 @@ async function publish({ client }: Person, fileName: string, body: Buffer): Prom
   return answer.json<{ materialId: number }>().materialId
 }
 
-async function drawn(materialId: number): Promise<MaterialRow & { pages: number }> {
+async function drawn(materialId: number): Promise<StoredMaterial & { pages: number }> {
   await makePreviews(app.deps, { world: 'de', materialId })
   const { db } = app.deps
   const row = await db

@@ -42,9 +42,17 @@ const options = {
 const overrides: Readonly<Record<string, string>> = {
   'authorization_code.scopes': 'ProgramScope[]',
   'email_token.payload': 'Generated<JsonbObject>',
+  // The columns of views have no constraints.
+  'material_price.cents': 'number',
+  'material_price.is_on_sale': 'boolean',
+  'material_price.material_id': 'number',
+  'material_price.world': 'string',
   'moderation_decision.category': 'ReportReason',
   'notification.data': 'JsonbObject',
   'notification.kind': 'NotificationKind',
+  'owned_material.account_id': 'number',
+  'owned_material.material_id': 'number',
+  'owned_material.world': 'string',
   'payout_event.from_status': 'PayoutStatus | null',
   'payout_event.to_status': 'PayoutStatus',
   'personalisation.preferences': 'JsonbObject | null',

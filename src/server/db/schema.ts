@@ -739,6 +739,15 @@ export interface MaterialPreview {
   world: string;
 }
 
+export interface MaterialPrice {
+  before_cents: number | null;
+  cents: number;
+  is_on_sale: boolean;
+  material_id: number;
+  sale_ends: Timestamp | null;
+  world: string;
+}
+
 export interface MaterialPriceChange {
   changed_at: Timestamp;
   material_id: number;
@@ -933,6 +942,15 @@ export interface OrderItem {
   title: string;
   voucher_cents: Generated<number>;
   voucher_cost_cents: Generated<number>;
+  world: string;
+}
+
+export interface OwnedMaterial {
+  account_id: number;
+  created_at: Timestamp | null;
+  licence: string | null;
+  material_id: number;
+  school_id: number | null;
   world: string;
 }
 
@@ -1908,6 +1926,7 @@ export interface Database {
   material_former_file: MaterialFormerFile;
   material_note: MaterialNote;
   material_preview: MaterialPreview;
+  material_price: MaterialPrice;
   material_price_change: MaterialPriceChange;
   material_question: MaterialQuestion;
   material_report: MaterialReport;
@@ -1924,6 +1943,7 @@ export interface Database {
   oauth_client: OauthClient;
   operator_task: OperatorTask;
   order_item: OrderItem;
+  owned_material: OwnedMaterial;
   page_announcement: PageAnnouncement;
   page_look: PageLook;
   passkey: Passkey;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from './pool.ts'
 
 /**
@@ -13,28 +12,4 @@ export async function takeTurn(tx: Db, name: string): Promise<void> {
 /** From now on a lock that somebody else holds is waited for so long at most (55P03 then). */
 export async function limitLockWait(tx: Db, ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
-}
-
-/** The same around prepared statements, in a transaction of their own. */
-export async function inTurn<T>(
-  pool: pg.Pool,
-  name: string,
-  run: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
-    const result = await run(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }

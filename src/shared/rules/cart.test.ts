@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cartTotals, effectivePrice, itemsInBundles, priceChangedFrom } from './cart.ts'
+import { cartTotals, itemsInBundles, priceChangedFrom } from './cart.ts'
 
 describe('cart', () => {
   it('sums regular and current prices', () => {
@@ -21,15 +21,5 @@ describe('cart', () => {
     expect(itemsInBundles([1, 10, 5], contents)).toEqual([1])
     expect(itemsInBundles([11, 10, 3], contents)).toEqual([10, 3])
     expect(itemsInBundles([1, 2], contents)).toEqual([])
-  })
-
-  it('takes the sale price only while the sale runs', () => {
-    const now = new Date('2026-11-21T10:00:00Z')
-    const sale = { priceCents: 500, salePriceCents: 300 }
-    expect(effectivePrice({ ...sale, saleUntil: null }, now)).toBe(300)
-    expect(effectivePrice({ ...sale, saleUntil: new Date(now.getTime() + 1) }, now)).toBe(300)
-    expect(effectivePrice({ ...sale, saleUntil: now }, now)).toBe(500)
-    expect(effectivePrice({ priceCents: 500, salePriceCents: null, saleUntil: null }, now)).toBe(500)
-    expect(effectivePrice({ priceCents: 500, salePriceCents: 0, saleUntil: null }, now)).toBe(0)
   })
 })

@@ -49,14 +49,3 @@ export function itemsInBundles(
   const bundled = new Set(materialIds.flatMap((id) => contents.get(id) ?? []))
   return materialIds.filter((id) => bundled.has(id))
 }
-
-/** A material's price now: the sale price while the sale runs. `null` for `saleUntil` is a sale without end. */
-export function effectivePrice(
-  material: { priceCents: number; salePriceCents: number | null; saleUntil: Date | null },
-  now: Date,
-): number {
-  if (material.salePriceCents === null) return material.priceCents
-  return material.saleUntil === null || material.saleUntil > now
-    ? material.salePriceCents
-    : material.priceCents
-}

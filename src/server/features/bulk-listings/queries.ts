@@ -11,6 +11,7 @@ export async function listingRows(
   return db
     .selectFrom('material')
     .selectAll()
+    .select(sql<boolean>`sale_runs(sale_price_cents, sale_until)`.as('is_on_sale'))
     .where('author_id', '=', authorId)
     .where('world', '=', world)
     .where('status', '<>', 'deleted')

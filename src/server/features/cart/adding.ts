@@ -1,15 +1,15 @@
 import { ProductError } from '#shared/errors.ts'
+import { maxCartItems } from '#shared/limits.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { type Context, isActedFor, memberOf } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
 import { hashToken, newToken } from '../../secrets.ts'
 import { holderOf } from './policy.ts'
-import { findOffer } from './price-queries.ts'
-import { pricesOf } from './pricing.ts'
-import { type AddRow, addItem } from './queries.ts'
+import { bundleParts, findOffer } from './price-queries.ts'
+import { priceToAdd } from './pricing.ts'
+import { cartState, insertCart, isTokenOurs, lockCart, putItem } from './queries.ts'
 import type { CartChange } from './types.ts'
-
-/** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */
-const raced = new Set(['23502', '23503'])
 
 /**
  * Puts a material into the caller's cart; a second time changes nothing, with another licence it changes the licence.
@@ -22,45 +22,61 @@ export async function addToCart(
   materialId: number,
   licence: Licence = 'single',
 ): Promise<CartChange> {
-  const isMember = memberOf(context) !== undefined
-  const fresh = newToken()
-  const row = await addOnce(context, { materialId, licence, fresh })
-  refuse(row)
-  if (row.verdict === 'add' && !isActedFor(context))
-    context.tally.add('cartAdds', { world: context.world, materialId })
-  if (isMember) return { count: row.count, token: null }
-  return { count: row.count, token: row.isFresh ? fresh : (context.cartToken ?? null) }
-}
-
-/** A merge or a parallel first add may come between finding the cart and filling it: then once more, afresh. */
-async function addOnce(
-  context: Context,
-  { materialId, licence, fresh }: { materialId: number; licence: Licence; fresh: string },
-): Promise<AddRow> {
-  const licencePrice = licence === 'single' ? null : await priceOfLicence(context, materialId, licence)
-  const input = { holder: holderOf(context), freshHash: hashToken(fresh), materialId, licence, licencePrice }
-  try {
-    return await addItem(context.pool, context.world, input)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && raced.has(String(error.code)))) throw error
-    return await addItem(context.pool, context.world, input)
+  const accountId = memberOf(context)?.accountId ?? null
+  const added = await transaction(context.db, async (tx) => {
+    const seenPrice = await askedPrice(tx, context, { materialId, licence, accountId })
+    // Whoever else adds to this cart waits here: of a double click the second finds what the first put in.
+    const { cartId, freshToken } = await lockOrMakeCart(tx, context, accountId)
+    const { count, licence: present } = await cartState(tx, context.world, { cartId, materialId })
+    if (present === licence) return { count, isNew: false, freshToken }
+    if (present === null && count >= maxCartItems)
+      throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
+    await putItem(tx, context.world, { cartId, materialId, licence, seenPrice })
+    return { count: present === null ? count + 1 : count, isNew: present === null, freshToken }
+  })
+  if (added.isNew && !isActedFor(context)) context.tally.add('cartAdds', { world: context.world, materialId })
+  return {
+    count: added.count,
+    token: accountId === null ? (added.freshToken ?? context.cartToken ?? null) : null,
   }
 }
 
-async function priceOfLicence(
-  context: Context,
-  materialId: number,
-  licence: Licence,
-): Promise<number | null> {
-  const offer = await findOffer(context.db, context.world, materialId)
-  return offer === undefined ? null : pricesOf(offer, new Date())[licence]
+async function askedPrice(
+  tx: Db,
+  { world }: Context,
+  wish: { materialId: number; licence: Licence; accountId: number | null },
+): Promise<number> {
+  const { materialId, accountId } = wish
+  const offer = await findOffer(tx, world, wish)
+  if (offer === undefined) throw new ProductError('not_found')
+  const bundles = offer.is_bundle ? [materialId] : []
+  const parts = (await bundleParts(tx, world, { materialIds: bundles, accountId })).get(materialId) ?? []
+  return priceToAdd(offer, { ...wish, parts })
 }
 
-function refuse(row: AddRow): void {
-  if (row.verdict === 'unoffered') throw new ProductError('invalid_input', { fields: { licence: 'invalid' } })
-  if (row.verdict === 'unknown') throw new ProductError('not_found')
-  if (row.verdict === 'unavailable') throw new ProductError('material_unavailable')
-  if (row.verdict === 'own') throw new ProductError('own_material')
-  if (row.verdict === 'owned') throw new ProductError('already_owned')
-  if (row.verdict === 'full') throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
+/**
+ * The caller's cart, locked; made when there is none. A stranger's own token becomes the key of a new cart only when we gave
+ * it out for another world (one cookie serves all worlds), never one that was made up or planted; else `freshToken` does.
+ */
+async function lockOrMakeCart(
+  tx: Db,
+  context: Context,
+  accountId: number | null,
+): Promise<{ cartId: number; freshToken: string | null }> {
+  const { world } = context
+  const holder = holderOf(context)
+  const ownHash = 'tokenHash' in holder ? holder.tokenHash : undefined
+  // A login may take the cart of a stranger between two statements: then once more, with a fresh token.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const found = await lockCart(tx, world, holder)
+    if (found !== undefined) return { cartId: found, freshToken: null }
+    const isOurs = ownHash !== undefined && (await isTokenOurs(tx, ownHash))
+    const freshToken = isOurs ? null : newToken()
+    const tokenHash = freshToken === null ? ownHash : hashToken(freshToken)
+    if (tokenHash === undefined) break
+    await insertCart(tx, world, { accountId, tokenHash })
+    const made = await lockCart(tx, world, accountId === null ? { tokenHash } : holder)
+    if (made !== undefined) return { cartId: made, freshToken }
+  }
+  throw new ProductError('unavailable')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type CartHolder, holderIs } from './queries.ts'
 
@@ -9,7 +10,7 @@ export async function setVoucher(
 ): Promise<boolean> {
   const row = await db
     .updateTable('cart')
-    .set({ voucher_id: voucherId, updated_at: new Date() })
+    .set({ voucher_id: voucherId, updated_at: sql<Date>`now()` })
     .where('world', '=', world)
     .where(holderIs(holder))
     .returning('id')
@@ -25,7 +26,7 @@ export async function setUsesCredit(
 ): Promise<void> {
   await db
     .updateTable('cart')
-    .set({ uses_credit: usesCredit, updated_at: new Date() })
+    .set({ uses_credit: usesCredit, updated_at: sql<Date>`now()` })
     .where('world', '=', world)
     .where('account_id', '=', accountId)
     .execute()

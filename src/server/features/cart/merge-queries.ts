@@ -55,7 +55,7 @@ export async function moveItems(
       and h.material_id = i.material_id and i.chosen_at > h.chosen_at and not exists (
         select from entitlement e
         where e.world = i.world and e.account_id = ${input.accountId} and e.material_id = i.material_id
-          and (i.licence = 'single' or e.licence = 'school')
+          and covers_licence(e.licence, i.licence)
       )`.execute(tx)
   await sql`
     insert into cart_item (world, cart_id, material_id, licence, seen_price_cents, added_at, chosen_at)

@@ -4,7 +4,7 @@ import { type Licence, licences } from '#shared/rules/licence.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts, findMine } from './price-queries.ts'
-import { priceLine } from './pricing.ts'
+import { heldOf, priceLine } from './pricing.ts'
 
 /**
  * What a material is to this very visitor, for the parts of its page that cannot be the same for everybody: owned, in the
@@ -16,15 +16,13 @@ export async function materialForVisitor(context: Context, materialId: number): 
   const accountId = memberOf(context)?.accountId ?? null
   const row = await findMine(db, world, { materialId, accountId, holder: holderOf(context) })
   if (row === undefined) throw new ProductError('not_found')
-  const { held_licence: licence, held_colleagues: colleagues } = row
-  const held = licence === null ? undefined : { licence, colleagues: colleagues ?? 0 }
+  const held = heldOf(row)
   const parts = row.is_bundle
     ? ((await bundleParts(db, world, { materialIds: [materialId], accountId })).get(materialId) ?? [])
     : []
-  const now = new Date()
   const priceOf = (wanted: Licence) => {
     const wish = { ...row, material_id: materialId, licence: wanted, seen_price_cents: 0, held }
-    return priceLine(wish, parts, now)?.finalPrice ?? null
+    return priceLine(wish, parts)?.finalPrice ?? null
   }
   const ownedParts = parts.filter((part) => part.is_owned).length
   const isChanged = row.held_since !== null && row.changed_at !== null && row.changed_at > row.held_since

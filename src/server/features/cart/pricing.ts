@@ -1,5 +1,7 @@
-import { effectivePrice, type PricedLine } from '#shared/rules/cart.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { PricedLine } from '#shared/rules/cart.ts'
 import {
+  type BundlePart,
   bundlePrice,
   type Held,
   isOffered,
@@ -10,43 +12,68 @@ import {
   licencePrices,
   restOfBundle,
 } from '#shared/rules/licence.ts'
-import { reductionOf } from '#shared/rules/reduction.ts'
-import type { BundlePartRow } from './price-queries.ts'
+import { isPublic } from '#shared/rules/public-status.ts'
+import type { BundlePartRow, OfferRow } from './price-queries.ts'
 
-/** What a price is made of, as the columns of `material` have it. Cents. */
+/** What a price is made of, in cents: columns of `material`, and of `material_price` for what is asked now and before. */
 export interface PriceRow {
   price_cents: number
-  sale_price_cents: number | null
-  sale_until: Date | null
-  prior_price_cents: number | null
+  asked_cents: number
+  before_cents: number | null
   additional_price_cents: number | null
   school_price_cents: number | null
 }
 
 /** Today's prices of all licences, in cents. */
-export function pricesOf(row: PriceRow, now: Date): LicencePrices {
+function pricesOf(row: PriceRow): LicencePrices {
   return licencePrices({
-    price: singlePrice(row, now),
+    price: row.asked_cents,
     regularPrice: row.price_cents,
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
   })
 }
 
-/** What a reduction of the single licence is measured at, in cents; null where nothing may be called reduced. */
-function priceBefore(row: PriceRow, now: Date): number | null {
-  const { price_cents: priceCents, sale_price_cents: salePriceCents, sale_until: saleUntil } = row
-  return reductionOf({ priceCents, salePriceCents, saleUntil, priorPriceCents: row.prior_price_cents }, now)
-    .before
+/** The same of a material, a bundle never above what its parts of today cost together. */
+function pricesWithParts(
+  row: PriceRow & Pick<Wish, 'is_bundle'>,
+  parts: readonly BundlePartRow[],
+): { today: LicencePrices; parts: BundlePart[] } {
+  const asked = pricesOf(row)
+  const priced = parts.map((part) => ({ price: part.asked_cents, isOwned: part.is_owned }))
+  return {
+    today: row.is_bundle ? { ...asked, single: bundlePrice(asked.single, priced) } : asked,
+    parts: priced,
+  }
 }
 
-/** Today's price of the single licence, in cents. */
-export function singlePrice(
-  row: Pick<PriceRow, 'price_cents' | 'sale_price_cents' | 'sale_until'>,
-  now: Date,
+/** What a member has of a material, as the columns of `entitlement` have it. */
+export function heldOf(row: {
+  held_licence: 'single' | 'school' | null
+  held_colleagues: number | null
+}): Held | undefined {
+  const { held_licence: licence, held_colleagues: colleagues } = row
+  return licence === null ? undefined : { licence, colleagues: colleagues ?? 0 }
+}
+
+/**
+ * What is asked for a material that somebody wants to put in, in cents: who has it already is told so before.
+ * @throws ProductError material_unavailable, own_material, already_owned, invalid_input with `licence: 'invalid'` when
+ * it is not offered
+ */
+export function priceToAdd(
+  row: OfferRow,
+  wish: { parts: readonly BundlePartRow[]; licence: Licence; accountId: number | null },
 ): number {
-  const { price_cents: priceCents, sale_price_cents: salePriceCents, sale_until: saleUntil } = row
-  return effectivePrice({ priceCents, salePriceCents, saleUntil }, now)
+  const { licence, parts } = wish
+  const { today } = pricesWithParts(row, parts)
+  if (!isPublic(row)) throw new ProductError('material_unavailable')
+  if (!isOffered(licence, { price: today.single, isBundle: row.is_bundle }))
+    throw new ProductError('invalid_input', { fields: { licence: 'invalid' } })
+  if (row.author_id === wish.accountId) throw new ProductError('own_material')
+  const hasAllParts = parts.length > 0 && parts.every((part) => part.is_owned)
+  if (hasAllParts || !isWorthBuying(licence, heldOf(row))) throw new ProductError('already_owned')
+  return today[licence]
 }
 
 export interface Wish {
@@ -70,16 +97,10 @@ export interface Line extends PricedLine {
  * A line at today's price for this very buyer, or undefined when there is nothing to buy. The one place where a cart's
  * prices come from: the cart, the material page's "for you" and the checkout ask here, so that they cannot disagree.
  */
-export function priceLine(
-  row: Wish & PriceRow,
-  parts: readonly BundlePartRow[],
-  now: Date,
-): Line | undefined {
+export function priceLine(row: Wish & PriceRow, parts: readonly BundlePartRow[]): Line | undefined {
   const { licence, held } = row
-  const asked = pricesOf(row, now)
-  const priced = parts.map((part) => ({ price: singlePrice(part, now), isOwned: part.is_owned }))
-  const today = row.is_bundle ? { ...asked, single: bundlePrice(asked.single, priced) } : asked
-  const before = licence === 'single' ? priceBefore(row, now) : null
+  const { today, parts: priced } = pricesWithParts(row, parts)
+  const before = licence === 'single' ? row.before_cents : null
   const offer = { price: today.single, isBundle: row.is_bundle }
   if (row.is_awaited) return undefined
   if (!row.is_for_sale || !isOffered(licence, offer) || !isWorthBuying(licence, held)) return undefined

@@ -1,26 +1,10 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { liveWorldCodes } from '#shared/contract/world.ts'
-import { maxCartItems } from '#shared/limits.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
-import { prepared, runPrepared } from '../../db/prepared.ts'
-import { inTurn } from '../../db/turn.ts'
 
 /** Who holds a cart: a member by account, a stranger by the hash of a token. A token never opens a member's cart. */
 export type CartHolder = { accountId: number } | { tokenHash: Buffer | undefined }
-
-export type AddVerdict =
-  | ('add' | 'change' | 'present')
-  | ('full' | 'owned' | 'own' | 'unavailable' | 'unoffered' | 'unknown')
-
-export interface AddRow {
-  verdict: AddVerdict
-  /** Items in the cart afterwards. */
-  count: number
-  /** Whether a cart was made that is found by `freshHash` from now on. */
-  isFresh: boolean
-}
 
 /** The condition on `cart` that finds the holder's. */
 export function holderIs(holder: CartHolder) {
@@ -29,109 +13,74 @@ export function holderIs(holder: CartHolder) {
     : sql<boolean>`token_hash = ${holder.tokenHash ?? null}::bytea and account_id is null`
 }
 
-/**
- * $1 world, $2 material, $3 account, $4 hash of the caller's own token, $5 hash of a fresh one, $6 limit, $7 live worlds,
- * $8 licence, $9 price of a licence that is not `single`. The price is the one of shared/rules/cart.ts effectivePrice; what is owned and offered
- * is what shared/rules/licence.ts says.
- */
-function addText(heldBy: string): string {
-  return `
-    with item as (
-      select m.author_id, m.status, m.is_bundle, asked_price(m.price_cents, m.sale_price_cents, m.sale_until) as price
-      from material m where m.world = $1 and m.id = $2::bigint
-    ), found as (
-      select id from cart where world = $1 and ${heldBy}
-    ), held as (
-      select count(*)::int as items, max(licence) filter (where material_id = $2::bigint) as licence
-      from cart_item where world = $1 and cart_id = (select id from found)
-    ), verdict as (
-      select coalesce($9::integer, item.price) as price, held.items, case
-        when item.author_id is null then 'unknown'
-        when item.status not in ('published', 'unlisted') then 'unavailable'
-        when $8::text <> 'single' and (item.is_bundle or item.price = 0) then 'unoffered'
-        when item.author_id = $3::bigint then 'own'
-        when exists (
-          select from entitlement where world = $1 and account_id = $3::bigint and material_id = $2::bigint
-            and ($8::text = 'single' or licence = 'school')
-        ) then 'owned'
-        when item.is_bundle and (
-          select bool_and(exists (
-            select from entitlement e where e.world = $1 and e.account_id = $3::bigint and e.material_id = b.material_id
-          )) from bundle_item b where b.world = $1 and b.bundle_id = $2::bigint
-        ) then 'owned'
-        when held.licence = $8::text then 'present'
-        when held.licence is not null then 'change'
-        when held.items >= $6::int then 'full'
-        else 'add' end as word
-      from held left join item on true
-    ), made as (
-      insert into cart (world, token_hash, account_id)
-      select $1, case when exists (
-          select from cart where world = any($7::text[]) and token_hash = $4::bytea and account_id is null
-        ) then $4::bytea else $5::bytea end, $3::bigint
-      from verdict where word = 'add' and not exists (select from found)
-      on conflict do nothing
-      returning id, token_hash
-    ), added as (
-      insert into cart_item (world, cart_id, material_id, licence, seen_price_cents)
-      select $1, coalesce((select id from found), (select id from made)), $2::bigint, $8::text, price
-      from verdict where word in ('add', 'change')
-      on conflict (world, cart_id, material_id) do update set
-        licence = excluded.licence, seen_price_cents = excluded.seen_price_cents, chosen_at = now()
-      returning xmax = 0 as is_new
-    )
-    select word as verdict, items + (select count(*)::int from added where is_new) as count,
-      exists (select from made where token_hash = $5::bytea) as "isFresh"
-    from verdict`
+/** The holder's cart, locked until the transaction ends; undefined when there is none. */
+export async function lockCart(tx: Db, world: string, holder: CartHolder): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from cart where world = ${world} and ${holderIs(holder)} for update`.execute(tx)
+  return rows[0]?.id
 }
 
-/** More than this never run at once: the last places of a cart are given away one by one. */
-const countedOneByOne = 60
+/** Whether one of our carts, in any world, is found by this hash: the token was given out by us and not made up. */
+export async function isTokenOurs(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('cart')
+    .select('id')
+    .where('world', 'in', [...liveWorldCodes])
+    .where('token_hash', '=', tokenHash)
+    .where('account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
-const addToStrangers = prepared<AddRow>(
-  'cart_add_stranger',
-  addText('token_hash = $4::bytea and account_id is null'),
-)
-const addToMembers = prepared<AddRow>('cart_add_member', addText('account_id = $3::bigint'))
-
-/**
- * Puts a material in, or changes the licence of what is in, making the cart when there is none: every guard, the cart and the item in one prepared statement,
- * because this is the hottest write of the product. `freshHash` is the token hash of a cart that has to be made; a
- * stranger's own token is taken again only when we gave it out for a cart in another world (one cookie serves all
- * worlds): a token that somebody made up or planted never becomes a cart's key.
- * @throws a foreign key or not-null error when the cart was merged away or made by another request meanwhile: the
- * caller tries once more.
- */
-export async function addItem(
-  pool: pg.Pool,
+/** Makes a cart, or nothing when another request has just made it: then `lockCart` finds it. */
+export async function insertCart(
+  tx: Db,
   world: string,
-  input: {
-    holder: CartHolder
-    freshHash: Buffer
-    materialId: number
-    licence: Licence
-    /** Cents; null for `single`. */
-    licencePrice: number | null
-  },
-): Promise<AddRow> {
-  const { holder, freshHash, materialId, licence, licencePrice } = input
-  const [statement, accountId, ownHash] =
-    'accountId' in holder
-      ? [addToMembers, holder.accountId, null]
-      : [addToStrangers, null, holder.tokenHash ?? null]
-  const add = (connection: Parameters<typeof runPrepared>[0], most: number) =>
-    runPrepared(connection, statement, [
-      ...[world, materialId, accountId, ownHash, freshHash],
-      ...[most, liveWorldCodes, licence, licencePrice],
-    ])
-  let [row] = await add(pool, maxCartItems - countedOneByOne)
-  // Requests side by side do not see each other's items: near the limit they come one after the other.
-  if (row?.verdict === 'full')
-    [row] = await inTurn(pool, `cart ${world} ${accountId ?? ownHash?.toString('hex')}`, (client) =>
-      add(client, maxCartItems),
+  cart: { accountId: number | null; tokenHash: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto('cart')
+    .values({ world, account_id: cart.accountId, token_hash: cart.tokenHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** How many materials lie in a cart, and the licence of this one if it is among them. */
+export async function cartState(
+  tx: Db,
+  world: string,
+  { cartId, materialId }: { cartId: number; materialId: number },
+): Promise<{ count: number; licence: Licence | null }> {
+  const { rows } = await sql<{ count: number; licence: Licence | null }>`
+    select count(*)::int as count, max(licence) filter (where material_id = ${materialId}::bigint) as licence
+    from cart_item where world = ${world} and cart_id = ${cartId}`.execute(tx)
+  return rows[0] ?? { count: 0, licence: null }
+}
+
+/** Puts a material into a cart, or changes its licence there. `seenPrice` in cents. */
+export async function putItem(
+  tx: Db,
+  world: string,
+  item: { cartId: number; materialId: number; licence: Licence; seenPrice: number },
+): Promise<void> {
+  await tx
+    .insertInto('cart_item')
+    .values({
+      world,
+      cart_id: item.cartId,
+      material_id: item.materialId,
+      licence: item.licence,
+      seen_price_cents: item.seenPrice,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['world', 'cart_id', 'material_id']).doUpdateSet({
+        licence: item.licence,
+        seen_price_cents: item.seenPrice,
+        chosen_at: sql<Date>`now()`,
+      }),
     )
-  if (row === undefined) throw new Error('The add statement always answers one row')
-  return row
+    .execute()
 }
 
 /** Takes a material out and answers how many are left. */
@@ -166,9 +115,8 @@ export interface CartLineRow {
   author_id: number
   is_bundle: boolean
   price_cents: number
-  sale_price_cents: number | null
-  sale_until: Date | null
-  prior_price_cents: number | null
+  asked_cents: number
+  before_cents: number | null
   additional_price_cents: number | null
   school_price_cents: number | null
   currency: string
@@ -197,13 +145,14 @@ export async function cartLines(
   const { rows } = await sql<CartLineRow & CartRow>`
     select c.id, c.voucher_id, c.uses_credit,
       i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
-      m.sale_price_cents, m.sale_until, m.prior_price_cents, m.additional_price_cents, m.school_price_cents, m.currency,
+      price.cents as asked_cents, price.before_cents, m.additional_price_cents, m.school_price_cents, m.currency,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
       e.licence as held_licence, e.colleagues as held_colleagues,
       exists (select from cart_awaited a where a.world = i.world and a.account_id = ${accountId}::bigint
         and a.material_id = i.material_id) as is_awaited
     from (select id, voucher_id, uses_credit from cart where world = ${world} and ${holderIs(holder)}) c
-    left join (cart_item i join material m on m.world = i.world and m.id = i.material_id)
+    left join (cart_item i join material m on m.world = i.world and m.id = i.material_id
+        join material_price price on price.world = m.world and price.material_id = m.id)
       on i.world = ${world} and i.cart_id = c.id
     left join entitlement e
       on e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id

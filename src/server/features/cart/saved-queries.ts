@@ -80,7 +80,7 @@ export async function savedRows(db: Db, world: string, holder: CartHolder): Prom
         where i.world = s.world and i.cart_id = s.cart_id and i.material_id = s.material_id)
       and not exists (select from entitlement e
         where e.world = s.world and e.account_id = ${accountId}::bigint and e.material_id = s.material_id
-          and (s.licence = 'single' or e.licence = 'school'))
+          and covers_licence(e.licence, s.licence))
     order by s.saved_at desc, s.material_id limit ${maxCartItems}`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ import type { Customer } from '../vouchers/service.ts'
 import { leftOutOf } from './left-out.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts } from './price-queries.ts'
-import { type Line, priceLine } from './pricing.ts'
+import { heldOf, type Line, priceLine } from './pricing.ts'
 import {
   type CartLineRow,
   cartLines,
@@ -170,11 +170,8 @@ async function priced(
 ): Promise<{ lines: Line[]; contents: Map<number, number[]> }> {
   const materialIds = rows.filter((row) => row.is_bundle).map((row) => row.material_id)
   const parts = await bundleParts(db, world, { materialIds, accountId })
-  const now = new Date()
   const lines = rows.flatMap((row) => {
-    const { held_licence: licence, held_colleagues: colleagues } = row
-    const held = licence === null ? undefined : { licence, colleagues: colleagues ?? 0 }
-    return priceLine({ ...row, held }, parts.get(row.material_id) ?? [], now) ?? []
+    return priceLine({ ...row, held: heldOf(row) }, parts.get(row.material_id) ?? []) ?? []
   })
   const isIn = new Set(lines.map((line) => line.materialId))
   const contents = [...parts].filter(([id]) => isIn.has(id))

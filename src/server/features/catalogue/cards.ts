@@ -28,19 +28,12 @@ export async function cardsAndEnd(
 ): Promise<{ cards: MaterialCard[]; until: Date | undefined }> {
   const now = new Date()
   const rows = await cardRows(context.pool, context.world, ids, options.includeHidden ?? false)
-  return { cards: rows.map((row) => cardView(context, row, now)), until: firstSaleEnd(rows, now) }
+  return { cards: rows.map((row) => cardView(context, row, now)), until: firstSaleEnd(rows) }
 }
 
 /** When the first of the sales that run ends. */
-export function firstSaleEnd(
-  rows: readonly Pick<CardRow, 'sale_price_cents' | 'sale_until'>[],
-  now: Date,
-): Date | undefined {
-  const ends = rows
-    .filter((row) => row.sale_price_cents !== null && row.sale_until !== null)
-    .map((row) => new Date(row.sale_until ?? 0))
-    .filter((end) => end > now)
-  return soonest(ends)
+export function firstSaleEnd(rows: readonly Pick<CardRow, 'sale_ends'>[]): Date | undefined {
+  return soonest(rows.flatMap(({ sale_ends: end }) => (end === null ? [] : [new Date(end)])))
 }
 
 /** The first of some times. */

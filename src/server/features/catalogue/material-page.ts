@@ -107,7 +107,7 @@ export async function materialFor(
       cardTags(parts.cards),
       writerTags([...row.reviews, ...row.questions]),
     ),
-    until: soonest([firstSaleEnd([row], now), parts.until]),
+    until: soonest([firstSaleEnd([row]), parts.until]),
   }
 }
 

@@ -8,7 +8,7 @@ import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 const maxBundles = 2
 
 const cardColumns = `
-  m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.prior_price_cents, m.cover_key,
+  m.id, m.slug, m.title, m.status, m.currency, m.price_cents, price.cents as asked_cents, price.before_cents, price.sale_ends, m.cover_key,
   m.rating_sum, m.rating_count, m.is_bundle, m.interactive_id, m.page_count, m.formats,
   m.has_solutions, m.material_type, m.subjects, m.grades, m.created_at,
   a.account_id as author_id, a.public_name as author_name, a.slug as author_slug, a.world as author_world`
@@ -28,10 +28,10 @@ const authorColumns = `
  * Null when that is not known of one of them.
  */
 function partsPrice(bundle: string): string {
-  const lowest = `lowest_price(asked_price(part.price_cents, part.sale_price_cents, part.sale_until), part.asked_since,
-    part.prior_price_cents)`
+  const lowest = 'lowest_price(price.cents, part.asked_since, part.prior_price_cents)'
   return `select case when count(*) = count(${lowest}) then sum(${lowest})::integer end
     from bundle_item inside join material part on part.world = inside.world and part.id = inside.material_id
+    join material_price price on price.world = part.world and price.material_id = part.id
     where inside.world = ${bundle}.world and inside.bundle_id = ${bundle}.id`
 }
 
@@ -66,7 +66,8 @@ const detailColumns = `
     else '{}' end as bundle_ids,
   case when m.is_bundle then (${partsPrice('m')}) end as parts_cents`
 
-const materialJoin = 'from material m join author_profile a on a.account_id = m.author_id'
+const materialJoin = `from material m join author_profile a on a.account_id = m.author_id
+  join material_price price on price.world = m.world and price.material_id = m.id`
 
 interface Json {
   json: string
@@ -107,6 +108,7 @@ const cards = quickRead<Json>(
     from unnest($2::bigint[]) with ordinality as asked (id, place)
     join material m on m.world = $1 and m.id = asked.id
     join author_profile a on a.account_id = m.author_id
+    join material_price price on price.world = m.world and price.material_id = m.id
     where $3 or m.status in ('published', 'unlisted')) x`,
 )
 

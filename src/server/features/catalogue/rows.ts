@@ -7,10 +7,10 @@ export interface CardRow {
   status: 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
   currency: string
   price_cents: number
-  sale_price_cents: number | null
-  sale_until: string | null
-  /** See PriceParts of shared/rules/reduction.ts. */
-  prior_price_cents: number | null
+  /** What it costs now, what that is reduced from, and when its sale ends: the view `material_price`. */
+  asked_cents: number
+  before_cents: number | null
+  sale_ends: string | null
   cover_key: string | null
   rating_sum: number
   rating_count: number

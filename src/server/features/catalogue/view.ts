@@ -12,7 +12,6 @@ import { namedCurricula } from '#shared/rules/curricula.ts'
 import { interactiveFlags } from '#shared/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#shared/rules/licence.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
-import { reductionOf } from '#shared/rules/reduction.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
 import { questionView, reviewView } from './review-view.ts'
@@ -31,7 +30,7 @@ export interface ViewParts {
 const anySize = { width: 0, height: 0 }
 
 export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, now: Date): MaterialCard {
-  const { asked, before } = pricesOf(row, now)
+  const { asked_cents: asked, before_cents: before } = row
   return {
     id: row.id,
     world,
@@ -107,7 +106,7 @@ export function detailView(
     type: termRef(taxonomy, world, 'material_type', row.material_type),
     keywords: row.keywords,
     bundle,
-    licences: licenceOffers(row, now),
+    licences: licenceOffers(row),
     versions: row.versions.map(({ created_at, added, removed, note, unit_version: unitVersion }) => ({
       at: isoTime(created_at),
       added,
@@ -116,7 +115,7 @@ export function detailView(
       unitVersion,
     })),
     accessibility: accessibilityOf(row.files),
-    priorPrice: pricesOf(row, now).before,
+    priorPrice: row.before_cents,
     partsPrice: row.parts_cents,
     reviews: row.reviews.map(reviewView),
     stars: row.star_counts,
@@ -189,8 +188,8 @@ function termRef(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: 
 }
 
 /** What the author set for other licences has no past of its own, so nothing is called reduced there. */
-function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
-  const { asked: price, before } = pricesOf(row, now)
+function licenceOffers(row: DetailRow): LicenceOffer[] {
+  const { asked_cents: price, before_cents: before } = row
   const today = licencePrices({
     price,
     regularPrice: row.price_cents,
@@ -203,18 +202,6 @@ function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
       const finalPrice = today[licence]
       return { licence, price: licence === 'single' ? (before ?? finalPrice) : finalPrice, finalPrice }
     })
-}
-
-function pricesOf(row: CardRow, now: Date): { asked: number; before: number | null } {
-  return reductionOf(
-    {
-      priceCents: row.price_cents,
-      salePriceCents: row.sale_price_cents,
-      saleUntil: row.sale_until === null ? null : new Date(row.sale_until),
-      priorPriceCents: row.prior_price_cents,
-    },
-    now,
-  )
 }
 
 /** A file that was never looked at (null) counts like one that failed. */

@@ -204,8 +204,7 @@ export async function keepScores(
 /** The units of what somebody bought, alone or in a bundle. */
 function boughtUnits({ world, purchases }: Buyer) {
   return sql`select s.unit_id from sold_unit s
-    join entitlement e on e.world = s.world and ${purchases} and (e.material_id = s.material_id
-      or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id))
+    join owned_material e on e.world = s.world and ${purchases} and e.material_id = s.material_id
     where s.world = ${world}`
 }
 

@@ -4,8 +4,6 @@ import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import type { FavoriteFilter } from './types.ts'
 
-const asked = sql`asked_price(m.price_cents, m.sale_price_cents, m.sale_until)`
-
 export type RememberVerdict = 'done' | 'unknown' | 'full'
 
 /** Remembers a published material, once; a full list takes no more. */
@@ -17,7 +15,8 @@ export async function insertFavorite(
   const { owner, materialId } = input
   const { rows } = await sql<{ verdict: RememberVerdict; total: number }>`
     with item as (
-      select m.id, ${asked} as price from material m
+      select m.id, price.cents as price
+      from material m join material_price price on price.world = m.world and price.material_id = m.id
       where m.world = ${world} and m.id = ${materialId} and m.status in ('published', 'unlisted')
     ), held as (
       select count(*)::int as total, coalesce(bool_or(material_id = ${materialId}), false) as has_it
@@ -67,11 +66,12 @@ export async function favoritesSum(
   input: { owner: string; accountId: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(${asked}), 0)::int as sum
+    select coalesce(sum(price.cents), 0)::int as sum
     from favorite f join material m on m.world = f.world and m.id = f.material_id
+      join material_price price on price.world = m.world and price.material_id = m.id
     where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
       and m.author_id is distinct from ${input.accountId}::bigint
-      and not exists (select from entitlement e where e.world = m.world and e.material_id = m.id
+      and not exists (select from owned_material e where e.world = m.world and e.material_id = m.id
         and e.account_id = ${input.accountId}::bigint)`.execute(db)
   return rows[0]?.sum ?? 0
 }
@@ -95,8 +95,9 @@ export async function favoriteIds(
   } = input.filter ?? {}
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with own as (
-      select f.material_id, f.created_at, ${asked} as price, lower(m.title) as title
+      select f.material_id, f.created_at, price.cents as price, lower(m.title) as title
       from favorite f join material m on m.world = f.world and m.id = f.material_id
+      join material_price price on price.world = m.world and price.material_id = m.id
       where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
         and (${ids ?? null}::bigint[] is null or m.id = any(${ids ?? null}::bigint[]))
         and not (m.id = any(${except}::bigint[]))
@@ -105,7 +106,7 @@ export async function favoriteIds(
         and (${school_type ?? null}::text[] is null or m.school_types && ${school_type ?? null}::text[])
         and (${learning_years ?? null}::text[] is null or m.learning_years && ${learning_years ?? null}::text[])
         and (${material_type ?? null}::text[] is null or m.material_type = any(${material_type ?? null}::text[]))
-        and (${free ?? null}::boolean is null or (${asked} = 0) = ${free ?? null}::boolean)
+        and (${free ?? null}::boolean is null or (price.cents = 0) = ${free ?? null}::boolean)
     ), shown as (
       select *, row_number() over (order by ${order}) as place from own order by place limit ${input.limit} offset ${input.offset}
     )

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { bundleLimits } from '#shared/limits.ts'
 import { isPublic } from '#shared/rules/public-status.ts'
 import type { Db } from '../../db/pool.ts'
-import type { MaterialRow, Place } from './queries.ts'
+import { isOnSale, type MaterialRow, type Place } from './queries.ts'
 
 /** Bundles that are or may become public with this material in them, held for the rest of the transaction. */
 export async function bundlesAround(tx: Db, { world, materialId }: Place): Promise<MaterialRow[]> {
   return await tx
     .selectFrom('material')
     .selectAll('material')
+    .select(isOnSale)
     .innerJoin('bundle_item as item', (join) =>
       join.onRef('item.world', '=', 'material.world').onRef('item.bundle_id', '=', 'material.id'),
     )
@@ -25,6 +26,7 @@ export async function bundlesWith(tx: Db, { world, materialId }: Place): Promise
   return await tx
     .selectFrom('material')
     .selectAll('material')
+    .select(isOnSale)
     .innerJoin('bundle_item as item', (join) =>
       join.onRef('item.world', '=', 'material.world').onRef('item.bundle_id', '=', 'material.id'),
     )
@@ -44,6 +46,7 @@ export async function ownParts(
   return await tx
     .selectFrom('material')
     .selectAll()
+    .select(isOnSale)
     .where('world', '=', world)
     .where('author_id', '=', authorId)
     .where('id', 'in', [...ids])

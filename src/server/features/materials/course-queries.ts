@@ -89,8 +89,7 @@ export async function storeCourse(
 /** What somebody has bought is not taken from them. */
 async function deleteUnits(tx: Db, { world, materialId }: { world: string; materialId: number }) {
   await sql`delete from sold_course_unit s where s.world = ${world} and s.material_id = ${materialId}::bigint
-    and not exists (select from entitlement e where e.world = s.world and (e.material_id = s.material_id
-      or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id)))`.execute(
+    and not exists (select from owned_material o where o.world = s.world and o.material_id = s.material_id)`.execute(
     tx,
   )
 }

@@ -95,9 +95,8 @@ export async function keepFormerFiles(
 ): Promise<boolean> {
   if (files.length === 0) return false
   const { rows } = await sql<{ is_owned: boolean }>`
-    select exists (select from entitlement e where e.world = ${world} and (e.material_id = ${materialId}::bigint
-      or e.material_id in (select bundle_id from bundle_item i
-        where i.world = ${world} and i.material_id = ${materialId}::bigint))) as is_owned`.execute(db)
+    select exists (select from owned_material o
+      where o.world = ${world} and o.material_id = ${materialId}::bigint) as is_owned`.execute(db)
   if (!rows[0]?.is_owned) return false
   await db
     .insertInto('material_former_file')
@@ -207,14 +206,12 @@ export async function findDownload(
   db: Db,
   { world, fileId, accountId }: { world: string; fileId: number; accountId: number },
 ): Promise<DownloadRow | undefined> {
-  // Who bought a bundle has bought what is in it.
   const { rows } = await sql<DownloadRow>`
     select file.storage_key, file.name, file.media_type, file.size_bytes, file.sha256, m.id as material_id,
       m.author_id = ${accountId}::bigint as is_own,
       m.author_id = ${accountId}::bigint or exists (
-        select from entitlement e where e.world = ${world} and e.account_id = ${accountId}::bigint
-          and (e.material_id = m.id or e.material_id in (
-            select bundle_id from bundle_item i where i.world = ${world} and i.material_id = m.id))) as is_allowed
+        select from owned_material o
+        where o.world = ${world} and o.account_id = ${accountId}::bigint and o.material_id = m.id) as is_allowed
     from (
       select material_id, storage_key, name, media_type, size_bytes, sha256 from material_file
       where world = ${world} and id = ${fileId}::bigint

@@ -1,18 +1,17 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { effectivePrice } from '#shared/rules/cart.ts'
 import { curriculumTerms, namedCurricula } from '#shared/rules/curricula.ts'
 import { fileFormat } from '#shared/rules/search-attributes.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { listFiles } from './file-queries.ts'
-import { authorNameOf, type MaterialRow } from './queries.ts'
+import { askedCents, authorNameOf, type StoredMaterial } from './queries.ts'
 
 /** Writes the search row of a published material anew. */
 export async function indexMaterial(
   { search, taxonomy }: Pick<Deps, 'search' | 'taxonomy'>,
   tx: Db,
-  row: MaterialRow,
+  row: StoredMaterial,
 ): Promise<void> {
   const world = row.world as LiveWorldCode
   const kinds: [FacetKind, string[]][] = [
@@ -40,10 +39,7 @@ export async function indexMaterial(
       ...namedCurricula(world, row.curricula).flatMap(({ framework, name }) => [framework, name]),
     ],
     termIds: [...terms.map((term) => term.termId), ...followed.map(({ termId }) => termId)],
-    priceCents: effectivePrice(
-      { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
-      new Date(),
-    ),
+    priceCents: await askedCents(tx, { world, materialId: row.id }),
     ratingAverage: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
     popularity: row.popularity,
     publishedAt: row.published_at ?? new Date(),

@@ -4,7 +4,16 @@ import type { Db } from '../../db/pool.ts'
 import type { Database } from '../../db/schema.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 
-export type MaterialRow = Selectable<Database['material']>
+/** A row of `material` itself. */
+export type StoredMaterial = Selectable<Database['material']>
+
+export interface MaterialRow extends StoredMaterial {
+  /** Whether its sale runs now, by the database's time. */
+  is_on_sale: boolean
+}
+
+/** The column of `MaterialRow` that the table has not. */
+export const isOnSale = sql<boolean>`sale_runs(sale_price_cents, sale_until)`.as('is_on_sale')
 
 export interface Place {
   world: string
@@ -17,8 +26,41 @@ export async function findMaterial(
   { world, materialId }: Place,
   lock = false,
 ): Promise<MaterialRow | undefined> {
-  const query = db.selectFrom('material').selectAll().where('world', '=', world).where('id', '=', materialId)
+  const query = db
+    .selectFrom('material')
+    .selectAll()
+    .select(isOnSale)
+    .where('world', '=', world)
+    .where('id', '=', materialId)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** What a material costs now, in gross cents. */
+export async function askedCents(db: Db, { world, materialId }: Place): Promise<number> {
+  const row = await db
+    .selectFrom('material_price')
+    .select('cents')
+    .where('world', '=', world)
+    .where('material_id', '=', materialId)
+    .executeTakeFirstOrThrow()
+  return row.cents
+}
+
+/** Locks a material whose time in this column has come; false when it has not, or no longer. */
+export async function lockDue(
+  tx: Db,
+  { world, materialId }: Place,
+  column: 'sale_until' | 'planned_sale_from',
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('material')
+    .select('id')
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .where(column, '<=', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** An author's materials of one world, newest first, from below `beforeId`. */
@@ -29,6 +71,7 @@ export async function listOwn(
   return db
     .selectFrom('material')
     .selectAll()
+    .select(isOnSale)
     .where('author_id', '=', page.authorId)
     .where('world', '=', page.world)
     .where('status', '!=', 'deleted')

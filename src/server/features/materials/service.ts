@@ -26,8 +26,7 @@ export {
   unpublishMaterial,
   writeDraft,
 } from './publication.ts'
-export type { MaterialRow } from './queries.ts'
-export { isPublishingPaused } from './queries.ts'
+export { isPublishingPaused, type MaterialRow } from './queries.ts'
 export type { ReviewReason } from './review-queries.ts'
 export { requireSellableTasks, requireSoldRights } from './rights.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'

@@ -7,7 +7,7 @@ import { emit } from '../../events/events.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
-import { findMaterial, type MaterialRow, type Place } from './queries.ts'
+import { findMaterial, lockDue, type MaterialRow, type Place } from './queries.ts'
 
 const mostAtOnce = 500
 
@@ -46,16 +46,18 @@ async function each(
 
 async function endSale(deps: Deps, place: Place): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const row = await findMaterial(tx, place, true)
-    if (row === undefined || row.sale_until === null || row.sale_until > new Date()) return
+    if (!(await lockDue(tx, place, 'sale_until'))) return
+    const row = await findMaterial(tx, place)
+    if (row === undefined) return
     await change(deps, tx, row, { sale_price_cents: null, sale_until: null })
   })
 }
 
 async function startSale(deps: Deps, place: Place): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const row = await findMaterial(tx, place, true)
-    if (row === undefined || row.planned_sale_from === null || row.planned_sale_from > new Date()) return
+    if (!(await lockDue(tx, place, 'planned_sale_from'))) return
+    const row = await findMaterial(tx, place)
+    if (row === undefined) return
     await change(deps, tx, row, {
       sale_price_cents: row.planned_sale_cents,
       sale_until: row.planned_sale_until,

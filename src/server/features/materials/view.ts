@@ -60,7 +60,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     keywords: row.keywords,
     price: row.price_cents,
     isPriceSaid: row.is_price_said,
-    ...saleOf(row, new Date()),
+    ...saleOf(row),
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
     previewPages: row.preview_pages,
@@ -102,14 +102,13 @@ export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode })
 }
 
 /** The sale that runs or is going to; one that is over is none. */
-function saleOf(row: MaterialRow, now: Date): Pick<MaterialFields, 'salePrice' | 'saleFrom' | 'saleUntil'> {
+function saleOf(row: MaterialRow): Pick<MaterialFields, 'salePrice' | 'saleFrom' | 'saleUntil'> {
   if (row.planned_sale_from !== null)
     return {
       salePrice: row.planned_sale_cents,
       saleFrom: row.planned_sale_from.toISOString(),
       saleUntil: row.planned_sale_until?.toISOString() ?? null,
     }
-  if (row.sale_price_cents === null || (row.sale_until !== null && row.sale_until <= now))
-    return { salePrice: null, saleFrom: null, saleUntil: null }
+  if (!row.is_on_sale) return { salePrice: null, saleFrom: null, saleUntil: null }
   return { salePrice: row.sale_price_cents, saleFrom: null, saleUntil: row.sale_until?.toISOString() ?? null }
 }

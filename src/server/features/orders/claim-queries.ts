@@ -8,29 +8,24 @@ export async function claimableMaterial(
 ) {
   return await tx
     .selectFrom('material')
-    .select([
-      'id',
-      'author_id',
-      'title',
-      'price_cents',
-      'sale_price_cents',
-      'sale_until',
-      'currency',
-      'status',
-    ])
+    .innerJoin('material_price as price', (join) =>
+      join.onRef('price.world', '=', 'material.world').onRef('price.material_id', '=', 'material.id'),
+    )
+    .select(['material.id', 'material.author_id', 'material.title', 'material.currency', 'material.status'])
+    .select('price.cents as asked_cents')
     .select((eb) =>
       eb
         .exists(
           eb
-            .selectFrom('entitlement')
-            .select('entitlement.material_id')
-            .whereRef('entitlement.world', '=', 'material.world')
-            .whereRef('entitlement.material_id', '=', 'material.id')
-            .where('entitlement.account_id', '=', input.accountId),
+            .selectFrom('owned_material as owned')
+            .select('owned.material_id')
+            .whereRef('owned.world', '=', 'material.world')
+            .whereRef('owned.material_id', '=', 'material.id')
+            .where('owned.account_id', '=', input.accountId),
         )
         .as('is_owned'),
     )
-    .where('world', '=', world)
-    .where('id', '=', input.materialId)
+    .where('material.world', '=', world)
+    .where('material.id', '=', input.materialId)
     .executeTakeFirst()
 }

@@ -1,6 +1,5 @@
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { effectivePrice } from '#shared/rules/cart.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
@@ -25,14 +24,7 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       throw new ProductError('material_unavailable')
     }
     if (material.author_id === accountId) throw new ProductError('own_material')
-    const price = effectivePrice(
-      {
-        priceCents: material.price_cents,
-        salePriceCents: material.sale_price_cents,
-        saleUntil: material.sale_until,
-      },
-      new Date(),
-    )
+    const price = material.asked_cents
     if (price !== 0) throw new ProductError('conflict')
     const line = {
       materialId,

@@ -12,9 +12,8 @@ export interface AmbRow {
   subjects: string[]
   school_types: string[]
   keywords: string[]
-  price_cents: number
-  sale_price_cents: number | null
-  sale_until: Date | null
+  /** What it costs now. */
+  asked_cents: number
   cover_key: string | null
   created_at: Date
   published_at: Date | null
@@ -39,10 +38,11 @@ export interface AmbPlace {
 const changes = prepared<AmbRow>(
   'seo_amb',
   `select m.id, m.slug, m.status, m.title, m.description, m.language, m.material_type, m.subjects, m.school_types,
-     m.keywords, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key, m.created_at, m.published_at,
+     m.keywords, price.cents as asked_cents, m.cover_key, m.created_at, m.published_at,
      m.updated_at, to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
      a.account_id as author_id, a.public_name as author_name, a.slug as author_slug
    from material m join author_profile a on a.account_id = m.author_id
+   join material_price price on price.world = m.world and price.material_id = m.id
    where m.world = $1 and (m.updated_at, m.id) > ($2::timestamptz, $3::bigint)
      and m.status <> 'draft' and (m.status = 'published' or $4)
    order by m.updated_at, m.id limit $5`,

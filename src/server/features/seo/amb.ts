@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { effectivePrice } from '#shared/rules/cart.ts'
 import { utcDay } from '#shared/rules/day.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
@@ -88,9 +87,8 @@ export async function ambPage(context: Context, { from, cursor, limit }: AmbQuer
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const now = new Date()
   const items = shown.map((row) =>
-    row.status === 'published' ? recordOf(context, row, now) : withdrawn(context, row),
+    row.status === 'published' ? recordOf(context, row) : withdrawn(context, row),
   )
   if (rows.length <= limit || last === undefined) return { items, next: null }
   const query = new URLSearchParams({
@@ -128,15 +126,12 @@ function withdrawn(context: Context, row: AmbRow) {
   return { id: idOf(context, row), deleted: true as const, dateModified: utcDay(row.updated_at) }
 }
 
-function recordOf(context: Context, row: AmbRow, now: Date): AmbRecord {
+function recordOf(context: Context, row: AmbRow): AmbRecord {
   const { world, env, images } = context
   const { siteUrl } = env
   const { lang } = worldOf(world)
   const label = (text: string) => ({ [lang]: text })
-  const price = effectivePrice(
-    { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
-    now,
-  )
+  const price = row.asked_cents
   const type = resourceTypes[row.material_type]
   const typeName = context.taxonomy.term(world, 'material_type', row.material_type)?.name ?? row.material_type
   return {

@@ -30,11 +30,9 @@ const accountOf = (account: Account) =>
  * is used, so a refund takes it, and leaving the school does.
  */
 export function hasMaterial(account: Account): RawBuilder<SqlBool> {
-  const isIt = sql<SqlBool>`(e.material_id = m.id or e.material_id in (
-    select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id))`
-  return sql<SqlBool>`(exists (
-      select from entitlement e where e.world = m.world and e.account_id = ${accountOf(account)} and ${isIt})
-    or exists (select from entitlement e where e.world = m.world and ${isForSchoolOf(account)} and ${isIt}))`
+  const owned = sql`select from owned_material e where e.world = m.world and e.material_id = m.id`
+  return sql<SqlBool>`(exists (${owned} and e.account_id = ${accountOf(account)})
+    or exists (${owned} and ${isForSchoolOf(account)}))`
 }
 
 /** Purchases (`e`) for the whole school of a verified member: those it has, and those of a colleague who named no school. */
@@ -133,8 +131,8 @@ export async function boughtUnitRows(
     select m.id as material_id, u.id as unit_id, m.title, m.description, m.subjects, m.grades, m.school_types,
       u.element_count
     from (
-      select coalesce(i.material_id, e.material_id) as material_id, max(e.created_at) as bought_at
-      from entitlement e left join bundle_item i on i.world = e.world and i.bundle_id = e.material_id
+      select e.material_id, max(e.created_at) as bought_at
+      from owned_material e
       where e.world = ${world} and ${countsFor(accountId)} group by 1
     ) bought
     join material m on m.world = ${world} and m.id = bought.material_id
