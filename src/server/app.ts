@@ -60,7 +60,12 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, 'postgres'), log })
       : undefined
   const databaseUrl = env.databaseUrl ?? (embedded as EmbeddedPostgres).databaseUrl
-  await migrate({ databaseUrl, log })
+  try {
+    await migrate({ databaseUrl, log })
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
   const { db, pool } = createDb({
     databaseUrl: embedded?.socketUrl ?? databaseUrl,
     max: env.databasePool,

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { formerNames } from './migration-names.ts'
 
 interface Migration {
   version: string
@@ -25,7 +24,12 @@ const lockRetries = 30
  * at a time, and no statement waits longer than a second for a table lock (it is tried again instead).
  * Needs a direct connection: a session lock does not survive a transaction-mode pooler.
  */
-export async function migrate(options: { databaseUrl: string; log?: Log }): Promise<{ applied: string[] }> {
+export async function migrate(options: {
+  databaseUrl: string
+  log?: Log
+  /** Where the files are; migrations/ beside this file. */
+  folder?: URL
+}): Promise<{ applied: string[] }> {
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     application_name: 'aularium-migrate',
@@ -37,8 +41,7 @@ export async function migrate(options: { databaseUrl: string; log?: Log }): Prom
       `create table if not exists schema_migration (
          version text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    await renameFormer(client)
-    const migrations = await readMigrations()
+    const migrations = await readMigrations(options.folder)
     const pending = await findPending(client, migrations)
     for (const migration of pending) {
       await apply(client, migration)
@@ -51,8 +54,9 @@ export async function migrate(options: { databaseUrl: string; log?: Log }): Prom
 }
 
 /** The files of migrations/, for everybody who needs to know what a fresh database looks like. */
-export async function readMigrations(): Promise<Migration[]> {
-  const folder = new URL('./migrations/', import.meta.url)
+export async function readMigrations(
+  folder = new URL('./migrations/', import.meta.url),
+): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{8}-\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -66,16 +70,6 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** A data folder of before the names by time: the same files by their former names. */
-async function renameFormer(client: pg.Client): Promise<void> {
-  const [former, current] = [Object.keys(formerNames), Object.values(formerNames)]
-  await client.query(
-    `update schema_migration set version = name.current
-     from unnest($1::text[], $2::text[]) as name (former, current) where version = name.former`,
-    [former, current],
-  )
-}
-
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ version: string; checksum: string }>(
     'select version, checksum from schema_migration',
@@ -83,12 +77,20 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   const known = new Map(migrations.map((each) => [each.version, each]))
   for (const row of rows) {
     const file = known.get(row.version)
-    if (!file) throw new Error(`The database has migration ${row.version}, which this version does not know.`)
+    if (!file) throw new Error(unknownMigration(row.version))
     if (file.checksum !== row.checksum)
       throw new Error(`Migration ${row.version} changed after it was applied.`)
   }
   const recorded = new Set(rows.map((row) => row.version))
   return migrations.filter((each) => !recorded.has(each.version))
+}
+
+function unknownMigration(version: string): string {
+  return (
+    `The database has migration ${version}, which this version does not know: a newer version made it, or one of before ` +
+    'the first release, whose migrations were replaced. Nothing was changed. Start that version again, or begin with an ' +
+    'empty database: move the folder postgres out of DATA_DIR (.data), or name another database in DATABASE_URL.'
+  )
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

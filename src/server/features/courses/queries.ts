@@ -231,9 +231,13 @@ export async function unitsFor(db: Db, buyer: Buyer, limit: number) {
 
 /** The course a material sells to its buyers, as it was kept last. */
 export async function soldCourse(db: Db, world: string, materialId: number): Promise<unknown> {
-  const { rows } = await sql<{ course: unknown }>`
-    select course from sold_course where world = ${world} and material_id = ${materialId}::bigint`.execute(db)
-  return rows[0]?.course
+  const row = await db
+    .selectFrom('sold_course')
+    .select('course')
+    .where('world', '=', world)
+    .where('material_id', '=', materialId)
+    .executeTakeFirst()
+  return row?.course
 }
 
 /** The course a member has taken out of a material already. */

@@ -56,9 +56,11 @@ export async function storeCourse(
   courseId: number | null,
 ): Promise<void> {
   if (courseId === null) {
-    await sql`delete from sold_course where world = ${world} and material_id = ${materialId}::bigint`.execute(
-      tx,
-    )
+    await tx
+      .deleteFrom('sold_course')
+      .where('world', '=', world)
+      .where('material_id', '=', materialId)
+      .execute()
     await deleteUnits(tx, { world, materialId })
     return
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { Database } from '../../db/schema.ts'
 
-export type AnnouncedKind = 'material' | 'author' | 'post'
+export type AnnouncedKind = Database['page_announcement']['kind']
 
 export interface WaitingPage {
   world: string
@@ -17,10 +18,15 @@ export async function insertWaiting(
   db: Db,
   page: { world: string; kind: AnnouncedKind; id: number },
 ): Promise<void> {
-  await sql`
-    insert into page_announcement (world, kind, subject_id) values (${page.world}, ${page.kind}, ${page.id})
-    on conflict (kind, subject_id, world) do update set changed_at = clock_timestamp()
-  `.execute(db)
+  await db
+    .insertInto('page_announcement')
+    .values({ world: page.world, kind: page.kind, subject_id: page.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject_id', 'world'])
+        .doUpdateSet({ changed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute()
 }
 
 /** The oldest first, with what their addresses are made of. */

@@ -1,2 +1,0 @@
--- What changed is told by events (NOTIFY and jobs of the same transaction); nobody reads these rows any more.
-drop table outbox;
