@@ -1,10 +1,15 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDeps } from '#server/app.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { readEnv } from '#server/env.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { databasePid } from '../support/postmaster.ts'
 
 let database: TestDatabase
 let folder: string
@@ -69,4 +74,24 @@ test('a database of before the baseline is refused with words, and not touched',
   await expect(refused).rejects.toThrow('20261121-0413_initial, which this version does not know')
   await expect(refused).rejects.toThrow('move the folder postgres out of DATA_DIR')
   expect(await applied()).toEqual(before)
+})
+
+test('so is a data folder of before, when the product starts; its database server ends with it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aularium-before-'))
+  // mkdtemp closes the folder, but under root the server runs as another user.
+  await chmod(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query(
+    'create table schema_migration (version text primary key, checksum text not null, applied_at timestamptz)',
+  )
+  await client.query("insert into schema_migration values ('20261121-0413_initial', '', now())")
+  await client.end()
+  await server.stop()
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' })
+  await expect(openDeps(env)).rejects.toThrow('move the folder postgres out of DATA_DIR')
+  // There is no pid file: the folder can be moved.
+  expect(() => databasePid(dataDir)).toThrow('ENOENT')
+  await rm(dataDir, { recursive: true })
 })

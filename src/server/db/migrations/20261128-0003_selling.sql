@@ -33,7 +33,7 @@ create table author_profile (
   total_followings integer not null default 0,
   -- After several strikes: until then nothing new is published.
   publishing_paused_until timestamptz,
-  -- The desk's word; null: what is published already speaks.
+  -- What moderators decided; null: what is published already decides.
   listing_trust text check (listing_trust in ('trusted', 'reviewed')),
   -- Away from the first moment on, up to the second.
   away_from timestamptz,
@@ -79,7 +79,6 @@ create table material (
   price_cents integer not null check (price_cents between 0 and 10000000),
   sale_price_cents integer,
   sale_until timestamptz,
-  -- An operator's verdict; null: only the files speak.
   is_bundle boolean not null default false,
   interactive_id bigint,
   page_count integer not null default 0,
@@ -257,7 +256,6 @@ create index material_file_unseen on material_file (world, material_id) where lo
 -- What an author replaced or took away, for those who have the material; id is the one it had.
 create table material_former_file (
   world text not null,
-  -- The number it had as a file of today.
   id bigint not null,
   material_id bigint not null,
   storage_key text not null,
