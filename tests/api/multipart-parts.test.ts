@@ -9,7 +9,7 @@ import { runningRoom, seatPupils } from '../support/rooms.ts'
 
 /*
  * The enemy at every part of every multipart body, by call and by form, read off what the actions declare: what is wrong is refused by
- * its name or passed over, what was typed comes back, and nothing of it is a fault.
+ * its name, what was typed comes back, and nothing of it is a fault.
  */
 
 interface Shown {
@@ -160,6 +160,17 @@ describe('a body that is not what it should be', () => {
       const answer = await send(row, [...without(parts, name), { name, value }], `NUL in ${name}`)
       expect([answer.status, problemsOf(row, answer)]).toMatchObject([422, { [name]: 'invalid' }])
     }
+  })
+
+  test.each(named)('%s: what nobody knows is refused by its name', async (_name, row) => {
+    const parts = await rightParts(row)
+    const file = parts.at(-1) as UploadPart
+    const others = [
+      { name: 'prize', value: '1' },
+      { ...file, name: 'cover' },
+    ]
+    const answer = await send(row, [...others, ...parts, { name: 'intent', value: 'x' }], 'unknown names')
+    expect([answer.status, problemsOf(row, answer)]).toEqual([422, { prize: 'unknown', cover: 'unknown' }])
   })
 
   test.each(named)('%s: names that are too long or mean something to JavaScript', async (_name, row) => {

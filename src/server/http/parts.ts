@@ -29,4 +29,6 @@ export interface Parts<F extends z.ZodObject = z.ZodObject> {
   fields: F
   /** By the name of the field; `file.{element}`: one for each element, by its name. */
   files: Readonly<Record<string, DeclaredFile>>
+  /** What else the form on the page holds, for another of its buttons. */
+  besides?: readonly string[]
 }

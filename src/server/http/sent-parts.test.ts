@@ -48,7 +48,7 @@ describe('a body as it is declared', () => {
   test('fields by their schema, files in their order, whatever comes between them', async () => {
     const { fields, files } = await send(
       ...[['more.e2', '2', 'b.png'] as const, ['width', '7'] as const, file],
-      ...[['unknown', 'x'] as const, ['unknown', 'x', 'x.png'] as const, ['a.e1.text', 'Ja'] as const, alt],
+      ...[['intent', 'x'] as const, ['world', 'de'] as const, ['a.e1.text', 'Ja'] as const, alt],
     )
     expect(fields).toEqual({ alt: 'Ein Feld', width: 7, a: { e1: { text: 'Ja' } } })
     expect(files).toEqual([
@@ -61,13 +61,18 @@ describe('a body as it is declared', () => {
     ['no file', [alt], { file: 'required' }],
     ['an untouched file', [alt, ['file', '', '']], { file: 'required' }],
     ['nothing', [], { file: 'required', alt: 'required' }],
+    [
+      'what nobody knows',
+      [alt, file, ['prize', '1'], ['cover', 'x', 'a.png'], ['a.e1.text', 'x']],
+      { prize: 'unknown', cover: 'unknown' },
+    ],
     ['a text for the file', [alt, ['file', 'a.png']], { file: 'invalid' }],
     ['a file for the text', [['alt', 'x', 'a.png'], file], { alt: 'invalid' }],
     ['two files', [alt, file, file], { file: 'too_long' }],
     ['four files', [alt, file, file, file, file], { file: 'too_long' }],
     ['two of one place', [alt, file, ['more.a', '', 'a'], ['more.a', '', 'b']], { 'more.a': 'too_long' }],
     ['a text of a place', [alt, file, ['more.a', 'x']], { 'more.a': 'invalid' }],
-    ['a place without a name', [alt, ['more.', '', 'a']], { file: 'required' }],
+    ['a place without a name', [alt, ['more.', '', 'a']], { file: 'required', 'more.': 'unknown' }],
     ['a wrong number', [alt, file, ['width', '1e1']], { width: 'not_a_number' }],
     [
       'all at once',

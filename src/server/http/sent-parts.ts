@@ -4,9 +4,11 @@ import { type FieldErrors, ProductError, type TypedFields } from '#shared/errors
 import type { Context } from '../context.ts'
 import { incoming, type StoredObject } from '../gateways/storage/storage.ts'
 import type { RequestFacts } from './action.ts'
-import { partsParser } from './form-fields.ts'
+import { inputOfFields, partsParser } from './form-fields.ts'
 import { type FilePart, keepingTyped, type MultipartForm, readMultipart } from './multipart.ts'
 import type { Parts } from './parts.ts'
+import { unknownFields } from './unknown-fields.ts'
+import { inputErrors } from './validation.ts'
 
 /** A file that was sent, with what became of its bytes. */
 export type SentFile<S> = S & Pick<FilePart, 'field' | 'fileName'> & { isCut: boolean }
@@ -22,7 +24,7 @@ type Body = Pick<RequestFacts, 'headers' | 'body'>
 
 /**
  * Reads bodies of these parts: `store` has the bytes of each file that may come. All that is wrong is said at once, by its name,
- * and what was typed comes along with the error. What nobody declared is passed over.
+ * and what was typed comes along with the error.
  */
 export function partsReceiver<F extends z.ZodObject>(parts: Parts<F>) {
   const parse = partsParser(parts.fields)
@@ -41,10 +43,12 @@ export function partsReceiver<F extends z.ZodObject>(parts: Parts<F>) {
     store: (part: FilePart) => Promise<S>,
   ): Promise<SentParts<F, S>> => {
     const taken: string[] = []
+    const names: string[] = []
     const files: SentFile<S>[] = []
     const wrong: FieldErrors = {}
     const form = await readMultipart(request, limits, async (part) => {
       const { field, fileName } = part
+      names.push(field)
       const problem = refusalOf(parts, field, taken)
       if (problem) wrong[field] = problem
       if (problem || declaredAs(parts, field) === undefined) {
@@ -59,7 +63,8 @@ export function partsReceiver<F extends z.ZodObject>(parts: Parts<F>) {
     const typed = { values: form.values, lists: form.lists }
     return await keepingTyped(typed, async () => {
       const { data, problems } = parse(typed)
-      const fields = { ...problems, ...fileProblems(parts, form, files), ...wrong }
+      const unknown = inputErrors({ unknown: unknownParts(parts, form, names) })
+      const fields = { ...problems, ...fileProblems(parts, form, files), ...wrong, ...unknown }
       const [first, ...others] = files
       if (data === undefined || first === undefined || Object.keys(fields).length > 0) throw refused(fields)
       return { fields: data, files: [first, ...others], typed }
@@ -90,6 +95,24 @@ export function storedParts<F extends z.ZodObject>(parts: Parts<F>) {
       for (const key of keys) await storage.delete(key)
     }
   }
+}
+
+/** The names of a body, of its fields and of its files, that nobody declared. Which form it is of stands beside them. */
+export function unknownParts(
+  parts: Parts,
+  { lists }: Pick<MultipartForm, 'lists'>,
+  files: readonly string[],
+): string[] {
+  // A text where a file is meant is wrong, not unknown; so is a file where a text is.
+  const texts = Object.entries(lists).filter(([name]) => declaredAs(parts, name) === undefined)
+  const input = inputOfFields({ values: {}, lists: Object.fromEntries(texts) }, {})
+  const fields = unknownFields(parts.fields, input)
+  const others = files.filter(
+    (name) => declaredAs(parts, name) === undefined && !Object.hasOwn(parts.fields.shape, name),
+  )
+  return [...new Set([...fields, ...others])].filter(
+    (name) => name !== 'world' && !parts.besides?.includes(name),
+  )
 }
 
 /** The name a file is declared by; undefined: by none. */

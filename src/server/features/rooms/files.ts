@@ -46,6 +46,7 @@ export const handInParts = {
       takesCut: true,
     },
   },
+  besides: ['isFinished'],
 } satisfies Parts
 const receiveFiles = storedParts(handInParts)
 
