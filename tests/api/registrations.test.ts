@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#server/features/orders/settlement.ts'
 import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, pay, sold } from '../support/till.ts'
 
 /** Outside the union: whose tax we may charge, whom we sell to, and what speaks against what a buyer says. */
@@ -205,5 +205,99 @@ describe('two proofs of where a buyer lives', () => {
     const other = await orderOf(app, { sellers: [seller], prices: [500], body: { country: 'AT' } })
     await pay(app, { providerReference: other.providerReference, total: 500 })
     expect(await tasksOf(other.reference)).toEqual([])
+  })
+})
+
+describe('a sum before it is paid', () => {
+  const business = {
+    vatId: 'ATU12345675',
+    organisation: 'Verlag Ost GmbH',
+    name: 'Ina Käufer',
+    postcode: '1010',
+  }
+  const billing = {
+    ...{
+      ...place,
+      billingName: 'Ina Käufer',
+      billingOrganisation: 'Verlag Ost GmbH',
+      billingPostcode: '1010',
+    },
+    billingVatId: 'ATU12345675',
+  }
+
+  test('payment options say what a business abroad pays: net, and the order takes that very sum', async () => {
+    register.set('ATU12345675', 'VERLAG OST GMBH')
+    const buyer = await member(app, 'austrian-business')
+    const materialId = await materialRow(app, { authorId: seller.id, price: 1200, title: 'Brüche' })
+    await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId })
+    const options = async (query: Record<string, string>) =>
+      (
+        await buyer.client.api(
+          'GET',
+          `/v1/payments/options?${new URLSearchParams({ world: 'de', ...query })}`,
+        )
+      ).json()
+    expect(await options({ country: 'AT' })).toMatchObject({ due: 1200, tax: 200, isReverseCharged: false })
+    const net = { total: 1000, due: 1000, tax: 0, country: 'AT', isReverseCharged: true }
+    expect(await options({ country: 'AT', ...business })).toMatchObject(net)
+    // At home, and with the number of somebody else, the tax is charged.
+    expect(await options({ country: 'DE', ...business })).toMatchObject({
+      due: 1200,
+      isReverseCharged: false,
+    })
+    const other = { ...business, organisation: 'Bäckerei West', name: 'Udo West' }
+    expect(await options({ country: 'AT', ...other })).toMatchObject({ due: 1200, isReverseCharged: false })
+    const consents = { consentImmediate: true, consentWaiver: true }
+    const wanted = { country: 'AT', ...consents, ...billing, expectedTotal: 1000 }
+    const answer = await buyer.client.api('POST', '/v1/orders?world=de', wanted)
+    expect(answer.status, answer.text).toBe(201)
+  })
+
+  test('an order of another sum is told the new one, what of it credit pays, and what changed', async () => {
+    register.set('ATU12345675', 'VERLAG OST GMBH')
+    const buyer = await member(app, 'slow-buyer')
+    const ids: number[] = []
+    for (const [price, title] of [
+      [1200, 'Brüche'],
+      [500, 'Flüsse'],
+    ] as const) {
+      const materialId = await materialRow(app, { authorId: seller.id, price, title })
+      ids.push(materialId)
+      await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId })
+    }
+    await app.deps.db
+      .updateTable('material')
+      .set({ price_cents: 600 })
+      .where('id', '=', ids[1] ?? 0)
+      .execute()
+    const consents = { consentImmediate: true, consentWaiver: true }
+    const order = (body: object) =>
+      buyer.client.api('POST', '/v1/orders?world=de', { country: 'DE', ...consents, ...body })
+    const raised = await order({ expectedTotal: 1700 })
+    expect([raised.status, raised.json()]).toMatchObject([
+      409,
+      {
+        error: {
+          ...{ code: 'conflict', expectedTotal: 1800, expectedCredits: 0, isReverseCharged: false },
+          changes: [{ kind: 'price', materialId: ids[1], title: 'Flüsse', from: 500, to: 600 }],
+        },
+      },
+    ])
+    await app.deps.db
+      .updateTable('material')
+      .set({ status: 'draft' })
+      .where('id', '=', ids[1] ?? 0)
+      .execute()
+    const gone = await order({ expectedTotal: 1800 })
+    expect([gone.status, gone.json()]).toMatchObject([
+      409,
+      { error: { expectedTotal: 1200, changes: [{ kind: 'left_out', title: 'Flüsse' }] } },
+    ])
+    const net = await order({ ...billing, country: 'AT', expectedTotal: 1200 })
+    expect([net.status, net.json()]).toMatchObject([
+      409,
+      { error: { expectedTotal: 1000, isReverseCharged: true } },
+    ])
+    expect((await order({ ...billing, country: 'AT', expectedTotal: 1000 })).status).toBe(201)
   })
 })

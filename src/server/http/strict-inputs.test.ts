@@ -35,6 +35,25 @@ test('the world stands beside the fields of every call', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
+test('campaign tags in the address of what is read say nothing, and of what is done they are unknown', () => {
+  const query = {
+    utm_source: 'mail',
+    UTM_Campaign: 'mai',
+    gclid: '1',
+    fbclid: '2',
+    msclkid: '3',
+    mc_eid: '4',
+  }
+  const reads = strict.filter(({ method }) => method === 'get')
+  const wrong = reads.filter((row) => Object.keys(query).some((name) => refused(row, { query })?.[name]))
+  expect([reads.length > 50, wrong.map(({ name }) => name)]).toEqual([true, []])
+  const add = rows.find(({ name }) => name === 'cart.add')
+  expect(add && refused(add, { body: { materialId: 1, gclid: '1' } })).toEqual({ gclid: 'unknown' })
+  expect(reads[0] && refused(reads[0], { query: { utm: '1', gclidx: '1' } })).toMatchObject({
+    ...{ utm: 'unknown', gclidx: 'unknown' },
+  })
+})
+
 test('an impossible quantity and a price of one’s own are no part of the cart', () => {
   const add = rows.find(({ name }) => name === 'cart.add')
   if (add === undefined) throw new Error('there is a cart')
