@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { url } from '#routing/url.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
+import { maxAnswerMs } from '#shared/limits.ts'
 import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 import { sentAnswers } from '../support/sent-answers.ts'
@@ -817,6 +818,26 @@ describe('the results', () => {
       expect((await other.client.api('GET', at + path)).status).toBe(404)
   })
 })
+
+test('a paper that a busy machine takes long for comes all the same: its time is that of the processor', async () => {
+  const room = await makeRoom({ naming: 'seat', seats: 3 })
+  const href = new URL('../../src/server/features/rooms/export-thread.ts', import.meta.url).href
+  const drawn = app.deps.unitPrints.get(href)
+  app.deps.unitPrints.set(href, {
+    async run<T>() {
+      await new Promise((resolve) => setTimeout(resolve, maxAnswerMs + 300))
+      return new Uint8Array(Buffer.from('%PDF-late')) as T
+    },
+    stop: async () => {},
+  })
+  try {
+    const late = await teacher.client.api('GET', `/v3/rooms/${room.id}/seat-cards`)
+    expect([late.status, late.text]).toEqual([200, '%PDF-late'])
+  } finally {
+    if (drawn) app.deps.unitPrints.set(href, drawn)
+    else app.deps.unitPrints.delete(href)
+  }
+}, 20_000)
 
 /** The words beside the pictures of a document. */
 function saidIn(pdf: Buffer): string[] {

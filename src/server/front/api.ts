@@ -47,7 +47,7 @@ export function createApi(deps: Deps, addresses: SharedAddresses): Hono<Env> {
     app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const made = answer(deps, row, c, addresses).catch((error: unknown) => refuse(deps, row, c, error))
       // Written only now: what comes too late must not meet the refusal that was sent instead.
-      const done = await (row.method === 'get' ? inTime(made) : made)
+      const done = await (row.method === 'get' && !row.hasOwnLimits ? inTime(made) : made)
       return done instanceof Response ? done : respond(deps, c, done)
     })
   }

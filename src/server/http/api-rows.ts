@@ -3,6 +3,7 @@ import { unstorableTexts } from '#shared/contract/text.ts'
 import { ProductError } from '#shared/errors.ts'
 import { lazy } from '#shared/lazy.ts'
 import type { PermissionName } from '#shared/permissions.ts'
+import { isCampaignTag } from '#shared/rules/campaign-tags.ts'
 import type { Context } from '../context.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import { requireOnly } from './access.ts'
@@ -46,6 +47,8 @@ export interface ApiRow {
   takesForms: boolean
   /** Another site may send its visitors here: no cookie counts, and no csrf token is asked for. */
   isOpen: boolean
+  /** No clock ends a read that has limits of its own. */
+  hasOwnLimits: boolean
   bodyKind: 'json' | 'raw' | 'webhook'
   /** The input's schema by the place its values stand in: for documents and tests. */
   params: z.ZodType | undefined
@@ -80,6 +83,7 @@ const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as co
 
 function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   const { method, path, tag, only, output, reply, shared, takesForms = false, isOpen = false } = binding
+  const { hasOwnLimits = false } = binding
   const { refusalStatus } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
@@ -92,6 +96,7 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   if (!isInQuery) requireFields(action, inPath)
   return {
     ...{ name, method, path, summary, tag, only, rate, output, bodyKind, takesForms, isOpen, refusalStatus },
+    hasOwnLimits,
     ...onceOf(action, binding),
     parts: action.parts,
     get params() {
@@ -108,7 +113,12 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
       if (only !== undefined) requireOnly(context, only)
     },
     // RFC 6749, 3.2: an authorization server ignores parameters it does not know; and who posts to an open call follows rules of others.
-    inputOf: inputReader(schema, { inPath, isInQuery, isStrict: !takesForms && !isOpen }),
+    inputOf: inputReader(schema, {
+      inPath,
+      isInQuery,
+      isGet: method === 'get',
+      isStrict: !takesForms && !isOpen,
+    }),
     async answer(context, input, raw) {
       const result = await action.run(context, input, raw)
       return reply ? await reply(result, context) : { data: result }
@@ -137,15 +147,21 @@ function onceOf({ idempotent }: AnyAction, { reply }: ApiBinding): Pick<ApiRow, 
 
 function inputReader(
   schema: () => z.ZodType,
-  { inPath, isInQuery, isStrict }: { inPath: readonly string[]; isInQuery: boolean; isStrict: boolean },
+  {
+    inPath,
+    isInQuery,
+    isGet,
+    isStrict,
+  }: { inPath: readonly string[]; isInQuery: boolean; isGet: boolean; isStrict: boolean },
 ): ApiRow['inputOf'] {
+  const isBeside = (name: string) => name === 'world' || (isGet && isCampaignTag(name))
   return ({ params, query, body }) => {
     if (body !== undefined && !isRecord(body))
       throw new ProductError('invalid_input', { fields: { body: 'invalid' } })
     const input = { ...(isInQuery ? query : body), ...params }
     const unstorable = unstorableTexts(input)
     const parsed = schema().safeParse(input)
-    const unknown = isStrict ? unknownFields(schema(), input).filter((name) => name !== 'world') : []
+    const unknown = isStrict ? unknownFields(schema(), input).filter((name) => !isBeside(name)) : []
     if (parsed.success && unstorable.length === 0 && unknown.length === 0) return parsed.data
     const wrong = [...unstorable, ...(parsed.error?.issues ?? []).map((issue) => String(issue.path[0]))]
     if (wrong.some((field) => inPath.includes(field))) throw new ProductError('not_found')

@@ -4,6 +4,7 @@ import { type Apart, createApart } from './apart.ts'
 const moduleOf = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage('ready')
       parentPort.on('message', async (data) => {
         const work = async () => { ${code} }
         parentPort.postMessage(await work().then((result) => ({ result }), (error) => ({ error })))
@@ -40,6 +41,19 @@ test('one that loops is ended, and the next one runs', async () => {
   const looping = apart('if (data.loops) for (;;); return 1', { cpuMs: 200 })
   await expect(looping.run({ loops: true })).rejects.toMatchObject({ name: 'ApartError', reason: 'time' })
   expect(await looping.run({ loops: false })).toBe(1)
+})
+
+test('its start is none of the time of its first task', async () => {
+  const module = new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'
+      const end = Date.now() + 900
+      while (Date.now() < end);
+      parentPort.on('message', () => parentPort.postMessage({ result: 1 }))
+      parentPort.postMessage('ready')`)}`,
+  )
+  const slow = createApart(module, { ...limits, cpuMs: 300, patienceMs: 400 })
+  made.push(slow)
+  expect(await slow.run({})).toBe(1)
 })
 
 test('one that waits without working was not too large: the machine is busy', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import type { ApartAnswer } from './apart-messages.ts'
 
 /** Heavy work that was ended: it took too much time or memory of its own, or the machine had none to spare (`busy`). */
 export class ApartError extends Error {
@@ -19,6 +20,8 @@ export class ApartError extends Error {
  */
 const youngMb = 8
 const lookEveryMs = 200
+/** A thread compiles its modules before its first task; on a machine with much to do that takes long and says nothing of the task. */
+const startPatienceMs = 60_000
 
 interface Limits {
   /** Milliseconds of processor time one task may take: a busy machine takes nothing from it. */
@@ -40,32 +43,30 @@ export interface Apart {
   stop(): Promise<void>
 }
 
-/** What a thread answers to a task (apart-thread.ts). */
-export type ApartAnswer = { result: unknown } | { error: unknown }
-
 /**
  * Runs tasks on a thread of its own, in which nobody else may wait. Its module calls `serveApart`; it sees no environment. The thread
- * starts with the first task, ends when it is idle, or with a task that takes too much, and never keeps the process alive.
+ * starts with the first task, whose time begins when it has, ends when it is idle, or with a task that takes too much, and never keeps the process alive.
  */
 export function createApart(module: URL, limits: Limits): Apart {
   const { cpuMs, patienceMs, heapMb, mostWaiting, idleMs = 120_000 } = limits
   const oneAtATime = pLimit(1)
-  let thread: Worker | undefined
+  let thread: { worker: Worker; ready: Promise<void> } | undefined
   let end: NodeJS.Timeout | undefined
 
-  function start(): Worker {
+  function start() {
     const forget = () => {
       if (thread === started) thread = undefined
     }
-    const started = new Worker(module, {
-      execArgv: [],
+    const worker = new Worker(module, {
+      execArgv: preloads(process.execArgv),
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     })
+    const started = { worker, ready: readiness(worker) }
     // Who waits for an answer hears of both; unheard between two tasks an error would end the process.
-    started.on('error', forget)
-    started.once('exit', forget)
-    started.unref()
+    worker.on('error', forget)
+    worker.once('exit', forget)
+    worker.unref()
     return started
   }
 
@@ -73,14 +74,16 @@ export function createApart(module: URL, limits: Limits): Apart {
     const ending = thread
     // Out of reach first: nothing may be given to it while it ends.
     thread = undefined
-    await ending?.terminate()
+    await ending?.worker.terminate()
   }
 
   async function runNow<T>(data: unknown): Promise<T> {
     clearTimeout(end)
     thread ??= start()
     try {
-      return (await answerOf(thread, data, { cpuMs, patienceMs })) as T
+      const { worker, ready } = thread
+      await ready
+      return (await answerOf(worker, data, { cpuMs, patienceMs })) as T
     } catch (error) {
       if (error instanceof ApartError) await leave()
       throw error
@@ -101,13 +104,40 @@ export function createApart(module: URL, limits: Limits): Apart {
   }
 }
 
+/** What a module of the product needs before it, such as the sources without types (built-sources.mjs). */
+function preloads(argv: readonly string[]): string[] {
+  return argv.flatMap((arg, at) => {
+    if (arg === '--import') return [arg, argv[at + 1] ?? '']
+    return arg.startsWith('--import=') ? [arg] : []
+  })
+}
+
+/** Settles when the thread has loaded its modules. @throws ApartError busy: not within patience; memory; what broke its start */
+async function readiness(worker: Worker): Promise<void> {
+  const starts = Promise.withResolvers<void>()
+  const onMessage = () => starts.resolve()
+  const onError = (error: Error) => starts.reject(isOutOfMemory(error) ? new ApartError('memory') : error)
+  const onExit = () => starts.reject(new ApartError('busy'))
+  const timer = setTimeout(() => starts.reject(new ApartError('busy')), startPatienceMs).unref()
+  worker.once('message', onMessage)
+  worker.once('error', onError)
+  worker.once('exit', onExit)
+  try {
+    await starts.promise
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', onMessage)
+    worker.off('error', onError)
+    worker.off('exit', onExit)
+  }
+}
+
 async function answerOf(
   thread: Worker,
   data: unknown,
   { cpuMs, patienceMs }: Pick<Limits, 'cpuMs' | 'patienceMs'>,
 ): Promise<unknown> {
   const started = Date.now()
-  // A thread that is starting up has no count yet: its compiling is none of the task's.
   let before: NodeJS.CpuUsage | undefined
   const ends = Promise.withResolvers<unknown>()
   const onMessage = (answer: ApartAnswer) =>
@@ -117,8 +147,7 @@ async function answerOf(
   const look = async () => {
     const used = await thread.cpuUsage(before).catch(() => undefined)
     if (used === undefined) return
-    if (before === undefined) before = used
-    else if ((used.user + used.system) / 1000 > cpuMs) ends.reject(new ApartError('time'))
+    if ((used.user + used.system) / 1000 > cpuMs) ends.reject(new ApartError('time'))
     else if (Date.now() - started > patienceMs) ends.reject(new ApartError('busy'))
   }
   const timer = setInterval(() => void look(), Math.min(lookEveryMs, cpuMs))
@@ -126,6 +155,7 @@ async function answerOf(
   thread.once('error', onError)
   thread.once('exit', onExit)
   try {
+    before = await thread.cpuUsage().catch(() => undefined)
     thread.postMessage(data)
     return await ends.promise
   } finally {

@@ -59,6 +59,7 @@ export const certificate = read({
   run: (context, { key }) => certificateOf(context, key),
   api: {
     path: '/v3/courses/learn/{key}/certificate',
+    hasOwnLimits: true,
     tag,
     output: z.unknown(),
     reply: ({ title, pdf }) => ({

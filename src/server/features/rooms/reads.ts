@@ -104,7 +104,7 @@ export const file = read({
   rate: 'read',
   input: ofRoom.extend({ format: z.enum(resultFormats) }),
   run: (context, { roomId, format }) => exportResults(context, roomId, format),
-  api: { path: '/v3/rooms/{roomId}/export', tag, output: z.unknown(), reply: asDownload },
+  api: { path: '/v3/rooms/{roomId}/export', tag, output: z.unknown(), reply: asDownload, hasOwnLimits: true },
 })
 
 export const seatCards = read({
@@ -113,7 +113,13 @@ export const seatCards = read({
   rate: 'read',
   input: ofRoom,
   run: (context, { roomId }) => exportSeatCards(context, roomId),
-  api: { path: '/v3/rooms/{roomId}/seat-cards', tag, output: z.unknown(), reply: asDownload },
+  api: {
+    path: '/v3/rooms/{roomId}/seat-cards',
+    tag,
+    output: z.unknown(),
+    reply: asDownload,
+    hasOwnLimits: true,
+  },
 })
 
 export const worksheet = read({
@@ -122,7 +128,13 @@ export const worksheet = read({
   rate: 'write',
   input: ofRoom.extend(paperLook),
   run: (context, { roomId, ...look }) => exportWorksheet(context, roomId, lookOf(look)),
-  api: { path: '/v3/rooms/{roomId}/worksheet', tag, output: z.unknown(), reply: asDownload },
+  api: {
+    path: '/v3/rooms/{roomId}/worksheet',
+    tag,
+    output: z.unknown(),
+    reply: asDownload,
+    hasOwnLimits: true,
+  },
 })
 
 function asDownload({ name, mime, bytes }: ResultFile) {

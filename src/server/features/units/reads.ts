@@ -226,6 +226,7 @@ export const paper = read({
   run: (context, { key, ...look }) => printUnit(context, { key, ...lookOf(look) }),
   api: {
     path: '/v3/units/practice/{key}/paper',
+    hasOwnLimits: true,
     tag,
     output: z.unknown(),
     reply: ({ title, pdf }) => ({
