@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { ProductError } from '#shared/errors.ts'
@@ -9,6 +10,8 @@ import { transaction } from '../../db/transaction.ts'
 const statementMs = 300
 /** One expensive search runs at once, and so many corrections: the others have the rest of the processors. */
 const atOnce = { searches: 1, corrections: 2 }
+/** Milliseconds: after an expensive search its line rests as long as that took, up to so much: half of a processor is for the others. */
+const mostRestMs = 1000
 /** So many wait; the next one is told to come back. */
 const mostWaiting = 16
 /** So many corrections wait; the next search is answered without one. */
@@ -30,7 +33,14 @@ export function createCostly(): Costly {
     async search(run) {
       if (searches.pendingCount >= mostWaiting)
         throw new ProductError('unavailable', { retryAfterSeconds: 2 })
-      return await searches(run)
+      const answer = Promise.withResolvers<Awaited<ReturnType<typeof run>>>()
+      void searches(async () => {
+        const started = performance.now()
+        await run().then(answer.resolve, answer.reject)
+        // Who asked has the answer; the next in line waits.
+        await pause(Math.min(performance.now() - started, mostRestMs))
+      })
+      return await answer.promise
     },
     async correct(db, run, instead) {
       if (corrections.pendingCount >= mostCorrections) return instead
