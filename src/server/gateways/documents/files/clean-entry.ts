@@ -6,6 +6,7 @@ import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { LeftPart } from '#shared/rules/left-parts.ts'
 import { cleanPdf } from '../pdf/clean-pdf.ts'
 import { type Archive, unpack, unpackAll } from './archive.ts'
+import { cleanDrawing } from './clean-drawing.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { cleanRecordingFile } from './clean-recording.ts'
 import { cleanOffice } from './office.ts'
@@ -13,7 +14,10 @@ import { Collected, type Replace } from './write-archive.ts'
 
 const mostRead = 100 * 1024 * 1024
 const office = new Set(['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'])
-const pictures = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif'])
+const pictures = new Set([
+  ...['png', 'jpg', 'jpeg', 'webp', 'gif', 'tif', 'tiff'],
+  ...['jp2', 'jpf', 'jpx', 'j2k', 'j2c', 'emf', 'wmf'],
+])
 const recordings = new Set(['mp3', 'm4a', 'ogg', 'wav', 'mp4', 'webm'])
 
 /**
@@ -36,6 +40,7 @@ export function entryCleaner(
         await rm(source, { force: true })
       }
     }
+    if (ending === 'svg') return cleanDrawing(await unpackAll(archive.zip, entry, mostRead))
     if (ending !== 'pdf' && !office.has(ending) && !pictures.has(ending)) return undefined
     const bytes = await unpackAll(archive.zip, entry, mostRead)
     if (pictures.has(ending)) return cleanPicture(bytes)

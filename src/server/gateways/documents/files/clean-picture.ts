@@ -1,8 +1,10 @@
 import { crc32 } from 'node:zlib'
+import { cleanJpeg2000, isJpeg2000 } from './clean-jpeg2000.ts'
+import { cleanEmf, cleanWmf, isEmf, isWmf } from './clean-metafile.ts'
 
 /**
  * A picture without what says who made it, when, where and by which camera or program, by its first bytes; its pixels are
- * not touched. Undefined when there is nothing to take out, or when it is no JPEG, PNG, WebP, GIF or TIFF.
+ * not touched. Undefined when there is nothing to take out, or when it is no JPEG, PNG, WebP, GIF, TIFF, JPEG 2000, EMF or WMF.
  */
 export function cleanPicture(bytes: Buffer): Buffer | undefined {
   const parts = partsOf(bytes)
@@ -19,6 +21,9 @@ function partsOf(bytes: Buffer): Buffer[] | undefined {
     if (/^RIFF[\s\S]{4}WEBP/.test(head)) return ofWebp(bytes)
     if (/^GIF8[79]a/.test(head)) return ofGif(bytes)
     if (/^(II\*\0|MM\0\*)/.test(head)) return [withoutTiffTags(bytes)]
+    if (isJpeg2000(bytes)) return [cleanJpeg2000(bytes)]
+    if (isEmf(bytes)) return [cleanEmf(bytes)]
+    if (isWmf(bytes)) return [cleanWmf(bytes)]
   } catch (error) {
     // Cut off in the middle of its parts: programs that show it go no further either.
     if (!(error instanceof RangeError)) throw error

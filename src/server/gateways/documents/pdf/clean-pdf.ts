@@ -167,7 +167,7 @@ function cleanImage(
   const only = filter instanceof lib.PDFArray && filter.size() === 1 ? filter.lookup(0) : filter
   if (ref === undefined || !(stream instanceof lib.PDFRawStream) || !(only instanceof lib.PDFName))
     return false
-  if (only.decodeText() !== 'DCTDecode') return false
+  if (only.decodeText() !== 'DCTDecode' && only.decodeText() !== 'JPXDecode') return false
   const bytes = Buffer.from(stream.contents.buffer, stream.contents.byteOffset, stream.contents.byteLength)
   const clean = cleanPicture(bytes)
   if (clean === undefined) return false
