@@ -88,7 +88,7 @@ test.each([
   [{ salePriceCents: 300, saleFrom: '2026-02-30' }, { saleFrom: 'invalid' }],
   [{ salePriceCents: 300, saleFrom: '2099-03-02', saleUntil: '2099-03-01' }, { saleUntil: 'invalid' }],
   [{ salePriceCents: 300, saleUntil: 'bald' }, { saleUntil: 'invalid' }],
-  [{ salePriceCents: 400 }, { salePrice: 'invalid' }],
+  [{ salePriceCents: 400 }, { salePriceCents: 'invalid' }],
   // Whole cents have one name.
   [{ salePrice: 300 }, { salePrice: 'unknown' }],
 ])('the sale %j is refused', async (input, fields) => {

@@ -278,6 +278,36 @@ describe('uploading', () => {
     expect(await storedFiles()).toEqual(stored)
   })
 
+  test('a price is refused under the name it was sent by', async () => {
+    const problemsOf = async (sent: Record<string, string>) =>
+      (await upload(seller.client, [...parts({ ...fields, ...sent }), file('a.pdf', sheet)])).json<{
+        problems: object
+      }>().problems
+    const { price: _price, ...others } = fields
+    const cents = await upload(seller.client, [
+      ...parts({ ...others, priceCents: '7' }),
+      file('a.pdf', sheet),
+    ])
+    expect(cents.json()).toMatchObject({ problems: { priceCents: 'invalid' } })
+    expect(await problemsOf({ price: '0,07' })).toMatchObject({ price: 'invalid' })
+    expect(await problemsOf({ salePriceCents: '9900' })).toMatchObject({ salePriceCents: 'invalid' })
+  })
+
+  test('the first step tells the next one which files were not taken, each with its reason', async () => {
+    const answer = await post(seller.client, `${url('step-upload', { world: 'de' })}?intent=begin-listing`, [
+      ...[file('a.pdf', sheet), file('leer.pdf', Buffer.alloc(0)), file('Spiel.exe', Buffer.from('MZ'))],
+    ])
+    expect(answer.status).toBe(303)
+    const { searchParams } = new URL(answer.headers.location ?? '', app.base)
+    expect(searchParams.get('refused')).toBe('file_empty leer.pdf\nfile_type_not_allowed Spiel.exe')
+    const program = await upload(seller.client, [
+      ...parts(fields),
+      file('a.pdf', sheet),
+      file('leer.pdf', Buffer.alloc(0)),
+    ])
+    expect(program.json()).toMatchObject({ refused: [{ code: 'file_empty', entry: 'leer.pdf' }] })
+  })
+
   test('the form without JavaScript: a draft leads to its edit page and says what is wrong', async () => {
     const path = `${url('upload', { world: 'de' })}?intent=upload-listing`
     const answer = await post(seller.client, path, [

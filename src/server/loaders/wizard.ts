@@ -8,6 +8,7 @@ import {
   ownMaterial,
   ownMaterials,
   ownUploads,
+  readRefused,
   stepAddress,
 } from '../features/materials/service.ts'
 import { type OwnMaterial, type WizardStep, wizardSteps } from '../features/materials/types.ts'
@@ -35,6 +36,7 @@ export async function loadStepName(context: Context, query: URLSearchParams) {
   return {
     isStranger,
     material: await ownMaterial(context, id),
+    refused: readRefused(query.get('refused')),
     addresses: addressesOf(context, id),
     drafts: [],
   }

@@ -6,8 +6,8 @@ import { maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import { truncate } from '#shared/rules/truncate.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
-import { changedFields, namedAsStored, saveParts, uploadParts } from './listing-fields.ts'
-import { writeProblems } from './problems.ts'
+import { changedFields, namedAsStored, saveParts, sayingAsSent, uploadParts } from './listing-fields.ts'
+import { writeProblems, writeRefused } from './problems.ts'
 import { statusSchema } from './reads.ts'
 import {
   deleteMaterial,
@@ -55,6 +55,7 @@ export const upload = action({
       isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
       refusedEntry: z.string().optional(),
+      refused: z.array(z.object({ code: z.string(), entry: z.string() })).optional(),
       findings: findingsSchema,
     }),
     reply: (data) => ({ status: 201, data }),
@@ -72,7 +73,8 @@ export const upload = action({
     {
       page: 'step-upload',
       intent: 'begin-listing',
-      done: ({ materialId }, { context }) => stepAddress(context, materialId, 'name'),
+      done: ({ materialId, problems, refused = [] }, { context }) =>
+        stepAddress(context, materialId, 'name', writeRefused(problems.files, refused)),
     },
   ],
 })
@@ -100,7 +102,9 @@ export const edit = action({
   rate: 'write',
   input: changeInput,
   run: (context, { materialId, version, versionNote, fileOrder, ...input }) =>
-    updateMaterial(context, materialId, { input: namedAsStored(input), version, versionNote, fileOrder }),
+    sayingAsSent(input, () =>
+      updateMaterial(context, materialId, { input: namedAsStored(input), version, versionNote, fileOrder }),
+    ),
   api: {
     method: 'put',
     path: '/v1/materials/{materialId}',

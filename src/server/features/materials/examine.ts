@@ -13,6 +13,7 @@ import { requireMember } from '../../http/access.ts'
 import { fileKey } from './file-names.ts'
 import { type FileRule, fileRules } from './file-types.ts'
 import { stampOverlay } from './stamp-overlay.ts'
+import type { RefusedFile } from './types.ts'
 
 /** A file as it was stored; `sha256` where that is known already. */
 export interface StoredFile {
@@ -34,12 +35,6 @@ export interface ExaminedFile {
   left: readonly LeftPart[]
   /** What its text looks like from afar; null where there is little or none. */
   trace: number[] | null
-}
-
-/** Why a file is not taken; `entry`: its name, and behind a colon the file inside of it that is to blame. */
-export interface RefusedFile {
-  code: ErrorCode
-  entry: string
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import { inputOfForm } from './form-input.ts'
 import { listingFields } from './listing-fields.ts'
-import { readProblems } from './problems.ts'
+import { readProblems, readRefused, writeRefused } from './problems.ts'
 
 function read(lists: Record<string, string[]>) {
   const values = Object.fromEntries(Object.entries(lists).map(([name, all]) => [name, all.at(-1) ?? '']))
@@ -67,4 +67,21 @@ test('whatever is sent, reading it refuses nothing', () => {
       expect(() => read(lists)).not.toThrow()
     }),
   )
+})
+
+test('files that were not taken travel to the next step, with what is wrong with all of them', () => {
+  const refused = [
+    { code: 'file_type_not_allowed' as const, entry: 'Spiel.exe' },
+    { code: 'file_empty' as const, entry: 'Paket.zip: Blatt 1.pdf' },
+  ]
+  expect(readRefused(writeRefused('file_type_not_allowed', refused) ?? null)).toEqual(refused)
+  expect(readRefused(writeRefused('too_long', refused.slice(1)) ?? null)).toEqual([
+    refused[1],
+    { code: 'too_long', entry: '' },
+  ])
+  expect([writeRefused(undefined, []), readRefused(null), readRefused('<b> x\nno_such_code y')]).toEqual([
+    undefined,
+    [],
+    [],
+  ])
 })

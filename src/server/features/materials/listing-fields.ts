@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
+import { type FieldErrors, isProductError } from '#shared/errors.ts'
 import {
   maxLessonMinutes,
   maxPdfPages,
@@ -73,6 +74,29 @@ export function namedAsStored<I extends Partial<z.output<typeof changedFields>>>
     ...(salePriceCents !== undefined && { salePrice: salePriceCents }),
     ...(additionalPriceCents !== undefined && { additionalPrice: additionalPriceCents }),
     ...(schoolPriceCents !== undefined && { schoolPrice: schoolPriceCents }),
+  }
+}
+
+/** Problems of prices by the names they were sent under: `priceCents`, where that was sent and not `price`. */
+export function namedAsSent(problems: FieldErrors, sent: Readonly<Record<string, unknown>>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => {
+      const inCents = `${name}Cents`
+      return [Object.hasOwn(sent, inCents) && !Object.hasOwn(sent, name) ? inCents : name, problem]
+    }),
+  )
+}
+
+/** The same for what `act` throws. @throws what `act` throws */
+export async function sayingAsSent<T>(
+  sent: Readonly<Record<string, unknown>>,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!isProductError(error) || error.fields === undefined) throw error
+    throw Object.assign(error, { fields: namedAsSent(error.fields, sent) })
   }
 }
 

@@ -1,13 +1,15 @@
-import { errors, type FieldErrors, isProductError } from '#shared/errors.ts'
+import { errors, type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { type FilePart, readMultipart } from '../../http/multipart.ts'
-import { examineFile, type RefusedFile } from './examine.ts'
+import { type FilePart, keepingTyped, readMultipart } from '../../http/multipart.ts'
+import type { Parts } from '../../http/parts.ts'
+import { unknownParts } from '../../http/sent-parts.ts'
+import { inputErrors } from '../../http/validation.ts'
+import { examineFile } from './examine.ts'
 import { cleanName, fileKey } from './file-names.ts'
-import { saveParts } from './listing-fields.ts'
-import type { ReceivedFile } from './types.ts'
+import type { ReceivedFile, RefusedFile } from './types.ts'
 import { waitingFiles } from './uploads.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
 
@@ -20,8 +22,8 @@ export interface ReceivedForm {
   video: ReceivedVideo | undefined
   /** `files` names what was wrong with the first refused file; refused files are not stored. */
   problems: FieldErrors
-  /** What `problems.files` is about: a file, and behind a colon the one inside of it. */
-  refusedEntry?: string | undefined
+  /** Files that were not taken, in the order of the form. */
+  refused: RefusedFile[]
 }
 
 type Body = Pick<RequestFacts, 'headers' | 'body'>
@@ -38,10 +40,10 @@ interface Arrival {
 /**
  * Streams a multipart form straight to storage, hashing on the way, and checks each file there. Only what passes is
  * kept. On a disk without room reading ends at once: `problems.files` says so, and there is no file.
- * @throws ProductError as `readMultipart` does
+ * @throws ProductError as `readMultipart` does; invalid_input with the fields and files that `parts` does not know
  */
-export async function receiveForm(context: Context, raw: Body): Promise<ReceivedForm> {
-  const { arrivals, ...form } = await readParts(context, raw)
+export async function receiveForm(context: Context, raw: Body, parts: Parts): Promise<ReceivedForm> {
+  const { arrivals, ...form } = await readParts(context, raw, parts)
   for (const arrival of arrivals) {
     if (arrival.isVideo) {
       await settleVideo(context, arrival, form)
@@ -54,7 +56,7 @@ export async function receiveForm(context: Context, raw: Body): Promise<Received
     }
     const outcome = await settle(context, arrival)
     if ('code' in outcome) {
-      if (form.problems.files === undefined) form.refusedEntry = outcome.entry
+      form.refused.push(outcome)
       form.problems.files ??= outcome.code
     } else form.files.push(outcome)
   }
@@ -85,14 +87,17 @@ export async function discardFiles(
 async function readParts(
   context: Context,
   raw: Body,
+  parts: Parts,
 ): Promise<ReceivedForm & { arrivals: readonly Arrival[] }> {
   const arrivals: Arrival[] = []
   const misplaced: FieldErrors = {}
   let places = 0
-  const empty = { files: [], video: undefined, arrivals: [] }
+  const empty = { files: [], refused: [], video: undefined, arrivals: [] }
+  const names: string[] = []
   const take = async (part: FilePart) => {
-    if (Object.hasOwn(saveParts.fields.shape, part.field)) {
-      misplaced[part.field] = 'invalid'
+    names.push(part.field)
+    if (!Object.hasOwn(parts.files, part.field)) {
+      if (Object.hasOwn(parts.fields.shape, part.field)) misplaced[part.field] = 'invalid'
       part.bytes.resume()
       return undefined
     }
@@ -123,9 +128,14 @@ async function readParts(
       await discard()
       return { ...empty, values, lists, problems: { files: 'storage_full' } }
     }
+    const unknown = unknownParts(parts, read, names)
+    if (unknown.length > 0)
+      await keepingTyped(read, async () => {
+        throw new ProductError('invalid_input', { fields: inputErrors({ unknown }) })
+      })
     const problems: FieldErrors = { ...misplaced }
     for (const name of cutFields) problems[name] = 'too_long'
-    for (const name of Object.keys(saveParts.files)) if (values[name]) problems[name] = 'invalid'
+    for (const name of Object.keys(parts.files)) if (values[name]) problems[name] = 'invalid'
     if (hasTooManyFiles) problems.files = 'too_long'
     return {
       ...empty,

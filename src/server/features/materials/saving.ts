@@ -32,7 +32,7 @@ import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
 import { type FileFinding, findingsIn, findingsOf } from './left-parts.ts'
-import { saveFields, uploadFields } from './listing-fields.ts'
+import { namedAsSent, saveFields, saveParts, uploadFields, uploadParts } from './listing-fields.ts'
 import { allOf, bytesOf, keepingFiles, type NewFiles } from './new-files.ts'
 import { requireOwn } from './own.ts'
 import { suspectCopies } from './proposing.ts'
@@ -60,7 +60,7 @@ export async function uploadMaterial(context: Context, request: RequestFacts): P
   const { accountId } = requireMember(context)
   await requireQuota(context, accountId)
   await becomeSeller(context)
-  const received = await receiveForm(context, request)
+  const received = await receiveForm(context, request, uploadParts)
   return await keepingTyped(received, () => storeUpload(context, received))
 }
 
@@ -76,11 +76,11 @@ export async function saveMaterial(
 ): Promise<SaveOutcome> {
   // Before the body is read: a stranger's files are not stored.
   await requireOwn(context, materialId)
-  const received = await receiveForm(context, request)
+  const received = await receiveForm(context, request, saveParts)
   const { files, problems } = received
   return await keepingTyped(received, async () => {
     const sent = readSave(received)
-    if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refusedEntry)
+    if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refused[0]?.entry)
     await updateMaterial(context, materialId, {
       input: inputOfForm(received),
       files,
@@ -92,7 +92,8 @@ export async function saveMaterial(
       removeFileIds: sent.removeFiles,
     })
     const isToPublish = sent.action === 'publish' && Object.keys(problems).length === 0
-    if (!isToPublish) return { materialId, isPublished: false, problems, refusedEntry: received.refusedEntry }
+    if (!isToPublish)
+      return { materialId, isPublished: false, problems, refusedEntry: received.refused[0]?.entry }
     return { materialId, ...(await publishOrSay(context, materialId)) }
   })
 }
@@ -114,7 +115,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const { accountId } = requireMember(context)
   const { world } = context
   const refused = form.problems.files
-  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused, form.refusedEntry)
+  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused, form.refused[0]?.entry)
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }
@@ -148,8 +149,8 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
     return {
       ...{ materialId, findings },
       status: 'draft',
-      problems: isToPublish ? found : { ...form.problems, ...problems },
-      ...(form.refusedEntry !== undefined && { refusedEntry: form.refusedEntry }),
+      problems: namedAsSent(isToPublish ? found : { ...form.problems, ...problems }, form.values),
+      ...(form.refused[0] && { refusedEntry: form.refused[0].entry, refused: form.refused }),
     }
   }
   const { isProposed } = await publishMaterial(context, materialId)

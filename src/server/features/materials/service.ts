@@ -16,7 +16,7 @@ export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, settleListing, unblockMaterial } from './moderating.ts'
 export { materialFormOptions, ownMaterial, ownMaterials, ownSellableUnits, requireOwn } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
-export { readProblems } from './problems.ts'
+export { readProblems, readRefused } from './problems.ts'
 export { reviewedListings } from './proposing.ts'
 export {
   deleteMaterial,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
-import type { FieldErrors } from '#shared/errors.ts'
+import type { ErrorCode, FieldErrors } from '#shared/errors.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { LeftPart } from '#shared/rules/left-parts.ts'
 import type { Database } from '../../db/schema.ts'
@@ -118,6 +118,12 @@ export interface MaterialFormOptions {
   languages: { id: string; name: string }[]
 }
 
+/** Why a file is not taken; `entry`: its name, and behind a colon the file inside of it that is to blame. */
+export interface RefusedFile {
+  code: ErrorCode
+  entry: string
+}
+
 /** The draft is always kept; `problems` says what was refused (fields or single files) and why. */
 export interface UploadOutcome {
   materialId: number
@@ -129,6 +135,8 @@ export interface UploadOutcome {
   problems: FieldErrors
   /** What `problems.files` is about: a file, and behind a colon the one inside of it. */
   refusedEntry?: string
+  /** All files that were not taken. */
+  refused?: RefusedFile[]
 }
 
 /** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing; the desk may look first. */
