@@ -30,10 +30,10 @@ export function createCostly(): Costly {
   const searches = pLimit(atOnce.searches)
   const corrections = pLimit(atOnce.corrections)
   return {
-    async search(run) {
+    async search<T>(run: () => Promise<T>) {
       if (searches.pendingCount >= mostWaiting)
         throw new ProductError('unavailable', { retryAfterSeconds: 2 })
-      const answer = Promise.withResolvers<Awaited<ReturnType<typeof run>>>()
+      const answer = Promise.withResolvers<T>()
       void searches(async () => {
         const started = performance.now()
         await run().then(answer.resolve, answer.reject)
