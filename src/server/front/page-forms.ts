@@ -185,7 +185,11 @@ function isMendable(error: ProductError): boolean {
 function multipartOf({ lists }: FormFields, isAccepting: boolean): Pick<RequestFacts, 'headers' | 'body'> {
   if (!isAccepting) throw new ProductError('unsupported_media_type')
   const data = new FormData()
-  for (const [name, values] of Object.entries(lists)) for (const value of values) data.append(name, value)
+  for (const [name, values] of Object.entries(lists)) {
+    // Its own question is none of the action's fields.
+    if (name === acceptField) continue
+    for (const value of values) data.append(name, value)
+  }
   const made = new Response(data)
   return {
     headers: { 'content-type': made.headers.get('content-type') ?? '' },

@@ -39,7 +39,7 @@ export function isWmf(bytes: Buffer): boolean {
 export function cleanWmf(bytes: Buffer): Buffer {
   const header = wmfHeader(bytes)
   if (header === undefined) return bytes
-  const parts = [Buffer.from(bytes.subarray(0, header + 18))]
+  const parts: Buffer[] = [Buffer.from(bytes.subarray(0, header + 18))]
   let at = header + 18
   while (at + recordHead <= bytes.length) {
     const size = bytes.readUInt32LE(at) * 2
