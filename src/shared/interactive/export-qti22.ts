@@ -36,25 +36,32 @@ export function qti22Files(
 
 function older(text: string): string {
   const named = renamed.reduce((source, [from, to]) => source.replace(from, to), text)
-  return named
-    .replace(
-      tag,
-      (_whole, slash: string, name: string, attributes: string, end: string) =>
-        `<${slash}${camelCase(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camelCase)}${end}>`,
-    )
-    .replace(
-      /(<(?:hotspot|drawing|graphicGapMatch)Interaction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
-      '$1<object type="image/webp" data="$2"$4>$3</object>',
-    )
-    .replace(
-      /<audio src="([^"]*)" controls="true"( label="[^"]*")? aria-label="([^"]*)"><\/audio>/g,
-      (_whole, path: string, label = '', words: string) =>
-        `<object type="${soundMime(path)}" data="${path}"${label}>${words}</object>`,
-    )
-    .replace(
-      /<video src="([^"]*)" controls="true" aria-label="([^"]*)"(?: data-words="([^"]*)")?>(?:<track [^<>]*><\/track>)?<\/video>/g,
-      (_whole, path: string, label: string, words = '') =>
-        `<object type="${videoMime(path)}" data="${path}" label="${label}">${words}</object>`,
-    )
-    .replace(/<file href="[^"]*\.vtt"><\/file>/g, '')
+  return (
+    named
+      .replace(
+        tag,
+        (_whole, slash: string, name: string, attributes: string, end: string) =>
+          `<${slash}${camelCase(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camelCase)}${end}>`,
+      )
+      .replace(
+        /(<(?:hotspot|drawing|graphicGapMatch)Interaction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
+        '$1<object type="image/webp" data="$2"$4>$3</object>',
+      )
+      .replace(
+        /<audio src="([^"]*)" controls="true"( label="[^"]*")? aria-label="([^"]*)"><\/audio>/g,
+        (_whole, path: string, label = '', words: string) =>
+          `<object type="${soundMime(path)}" data="${path}"${label}>${words}</object>`,
+      )
+      .replace(
+        /<video src="([^"]*)" controls="true" aria-label="([^"]*)"(?: data-words="([^"]*)")?>(?:<track [^<>]*><\/track>)?<\/video>/g,
+        (_whole, path: string, label: string, words = '') =>
+          `<object type="${videoMime(path)}" data="${path}" label="${label}">${words}</object>`,
+      )
+      // There a slider begins at 0 or above (`NonNegativeDouble`): a number below is typed.
+      .replace(
+        /<sliderInteraction responseIdentifier="([^"]*)" lowerBound="-[^>]*><\/sliderInteraction>/g,
+        '<p><textEntryInteraction responseIdentifier="$1"></textEntryInteraction></p>',
+      )
+      .replace(/<file href="[^"]*\.vtt"><\/file>/g, '')
+  )
 }

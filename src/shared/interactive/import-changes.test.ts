@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { qti22Files } from './export-qti22.ts'
 import { importH5p } from './import-h5p.ts'
 import { importQti } from './import-qti.ts'
 import type { ImportRefusal } from './import-report.ts'
@@ -7,7 +8,7 @@ import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
 import { textOfHtml } from './rich-text.ts'
 
 import { typeOf } from './types.ts'
-import { scoreAnswers } from './unit.ts'
+import { contentSchema, scoreAnswers } from './unit.ts'
 
 /** What came over, and what the report says of it. */
 function summaryOf(found: Imported | ImportRefusal) {
@@ -208,4 +209,59 @@ test('addresses of a package lead where they led', () => {
     },
   })
   expect(JSON.stringify(found.elements)).toContain('href=\\"https://example.org/watch?v=a&amp;t=0s\\"')
+})
+
+const hottext = (attributes: string, cardinality = 'single', correct = ['B']) =>
+  qti(
+    `<responseDeclaration identifier="R" cardinality="${cardinality}" baseType="identifier"><correctResponse>${correct
+      .map((id) => `<value>${id}</value>`)
+      .join('')}</correctResponse></responseDeclaration>`,
+    `<hottextInteraction responseIdentifier="R" ${attributes}><p>The old <hottext identifier="A">black cat</hottext>
+      <hottext identifier="B">sleep</hottext> on the <hottext identifier="C">mat</hottext>.</p><p>It [purrs].</p></hottextInteraction>`,
+  )
+
+test('QTI: of a text only its phrases may be marked, and no more than the file allows', () => {
+  const [task] = hottext('maxChoices="1"').elements
+  if (!task) throw new Error('no task')
+  const [widget] = typeOf('mark_words')?.view(task.data, () => 0) ?? []
+  if (widget?.kind !== 'tokens') throw new Error('nothing to mark')
+  const phrases = widget.tokens.filter(({ value }) => value !== undefined)
+  expect([phrases.map(({ text }) => text), widget.most]).toEqual([['black cat', 'sleep', 'mat'], 1])
+  expect(widget.tokens.map(({ text }) => text).join(' ')).toBe(
+    'The old black cat sleep on the mat . \n It [purrs].',
+  )
+  const marked = (text: string) => {
+    const value = phrases.find((phrase) => phrase.text === text)?.value ?? ''
+    return scoreAnswers({ ...task, id: 'e1' }, { [widget.name]: [value] }).raw
+  }
+  expect([marked('sleep'), marked('mat')]).toEqual([task.points, 0])
+  const most = (attributes: string, cardinality?: string, correct?: string[]) =>
+    (hottext(attributes, cardinality, correct).elements[0]?.data as { most: number }).most
+  expect(most('maxChoices="2"', 'multiple', ['A', 'B'])).toBe(2)
+  expect(most('maxChoices="0"', 'multiple', ['A', 'B'])).toBe(0)
+})
+
+test('a text of phrases is typed as it was read, with all its signs', () => {
+  const row = typeOf('mark_words')
+  const [task] = hottext('maxChoices="1"').elements
+  const typed = row?.typed(task?.data) ?? {}
+  expect(typed.markedText).toBe('The old [black cat] *sleep* on the [mat] .\nIt \\[purrs\\].')
+  expect(row?.schema.parse(row.fromTyped(typed))).toEqual(task?.data)
+})
+
+test('QTI 2.2 has no sliders below zero: there the number is typed', () => {
+  const unit = (min: string) => {
+    const row = typeOf('numeric')
+    const data = row?.schema.parse(row.fromTyped({ numbers: '3', show: 'slider', min, max: '10', step: '1' }))
+    const element = { id: 'e1', type: 'numeric', prompt: '<p>?</p>', points: 1, right: '', wrong: '', data }
+    const content = contentSchema.parse({
+      title: 'x',
+      pages: [{ id: 'p', title: '', elements: [element] }],
+      settings: {},
+    })
+    return Object.values(qti22Files(content, () => undefined).files).join('')
+  }
+  expect(unit('0')).toContain('<sliderInteraction ')
+  expect(unit('-10')).not.toContain('<sliderInteraction')
+  expect(unit('-10')).toContain('<textEntryInteraction responseIdentifier="RESPONSE">')
 })

@@ -49,8 +49,8 @@ export type Widget =
     }
   /** `isLine`: a number line, with ticks and numbers. */
   | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string; isLine?: true }
-  /** Words to mark; those without a value are what stands between them. */
-  | { kind: 'tokens'; name: string; tokens: readonly { value?: string; text: string }[] }
+  /** Words to mark, `most` of them; those without a value are read: ends of lines (`\n`) and what stands between the others. */
+  | { kind: 'tokens'; name: string; tokens: readonly { value?: string; text: string }[]; most?: number }
   /**
    * A square of letters; undefined: nothing is there; empty: to be filled in. Numbers of words stand in cells. `hasPlaces`: its
    * cells are written down by their rows and columns.

@@ -24,7 +24,7 @@ const drawers: Drawers = {
     writingLines(at, 1)
   },
   tokens: (at, { tokens }) =>
-    text(at, tokens.map(({ value, text }) => (value === undefined ? '\n' : text)).join(' ')),
+    text(at, tokens.map(({ text }) => text).join(' ')),
   grid,
   words: (at, { words }) => {
     for (const word of words) text(at, readable(at, `${word.number} ${word.text} ${blank(word.length)}`))

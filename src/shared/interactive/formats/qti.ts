@@ -7,6 +7,7 @@ import { evened } from '../types/choice/evened.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
 import { chosenGap, minds, numberAsked, numbersOf, wordAsked, writtenGap } from './qti-gaps.ts'
 import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, nameOf, pointOf, wishOf } from './qti-graphic.ts'
+import { markedOf } from './qti-hottext.ts'
 import {
   findAll,
   htmlIn,
@@ -292,28 +293,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const filled = Object.fromEntries(gaps.map((gap, at) => [`g${at + 1}`, answers.get(gap) ?? '']))
     return { type: 'gap_drag', data: { ...gapDragOf(html, filled, others), hasPenalty: false } }
   },
-  hottextInteraction: (block, { correct }) => {
-    const tokens: { text: string; isRight: boolean }[] = []
-    const walk = (node: XmlNode) => {
-      for (const child of node.children) {
-        if (typeof child === 'string')
-          tokens.push(
-            ...child
-              .split(/\s+/)
-              .filter(Boolean)
-              .map((text) => ({ text, isRight: false })),
-          )
-        else if (child.name === 'hottext')
-          tokens.push({ text: wordsOf(child), isRight: correct.includes(child.attributes.identifier ?? '') })
-        else if (child.name !== 'prompt') walk(child)
-      }
-    }
-    walk(block)
-    return {
-      type: 'mark_words',
-      data: { tokens: tokens.map((token, at) => ({ id: `w${at + 1}`, ...token })) },
-    }
-  },
+  hottextInteraction: markedOf,
   hotspotInteraction: hotspotOf,
   graphicOrderInteraction: graphicOrderOf,
   graphicGapMatchInteraction: labelledOf,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
-import { keyed, toggled } from '../player/NativeTokens.tsx'
+import { keyed, markable, ReadToken, toggledOf } from '../player/NativeTokens.tsx'
 import { NativeWidget } from '../player/NativeWidget.tsx'
 import { stepOf } from '../widgets/use-placing.ts'
 
@@ -17,7 +17,7 @@ export function Player(props: AnswerProps) {
 }
 
 function Tokens({
-  widget: { name, tokens },
+  widget: { name, tokens, most },
   answers,
   onAnswers,
   isLocked,
@@ -25,7 +25,7 @@ function Tokens({
 }: AnswerProps & { widget: Extract<Widget, { kind: 'tokens' }> }) {
   const [active, setActive] = useState(0)
   const strip = useRef<HTMLDivElement>(null)
-  const words = tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const words = markable({ tokens })
   const picked = answers[name] ?? []
 
   function handleKey(event: KeyboardEvent, at: number): void {
@@ -38,10 +38,12 @@ function Tokens({
 
   return (
     <>
-      <p className="soft small">{say(texts, 'howTokens')}</p>
+      <p className="soft small">
+        {say(texts, 'howTokens')} {most && say(texts, 'mostTokens', { number: most })}
+      </p>
       <div className="tokens" ref={strip}>
         {keyed(tokens).map(({ key, value, text }) => {
-          if (value === undefined) return <br key={key} />
+          if (value === undefined) return <ReadToken key={key} text={text} />
           const at = words.indexOf(value)
           return (
             <button
@@ -53,7 +55,9 @@ function Tokens({
               disabled={isLocked}
               onFocus={() => setActive(at)}
               onKeyDown={(event) => handleKey(event, at)}
-              onClick={() => onAnswers(withAnswer(answers, name, toggled(words, picked, value)))}
+              onClick={() =>
+                onAnswers(withAnswer(answers, name, toggledOf({ all: words, most }, picked, value)))
+              }
             >
               {text}
             </button>

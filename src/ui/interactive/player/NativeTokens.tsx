@@ -1,6 +1,6 @@
 import type { Widget } from '#shared/interactive/widget.ts'
 import type { WidgetProps } from './contract.ts'
-import { withAnswer } from './contract.ts'
+import { say, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 
 type Tokens = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: 'tokens' }> }
@@ -10,34 +10,62 @@ export function toggled(all: readonly string[], picked: readonly string[], value
   return all.filter((each) => (each === value ? !picked.includes(each) : picked.includes(each)))
 }
 
-/** Breaks of lines have no value: their place is what they are called. */
+/** The same where no more than `most` may be picked: of one, another takes its place; what is too much changes nothing. */
+export function toggledOf(
+  { all, most }: { all: readonly string[]; most: number | undefined },
+  picked: readonly string[],
+  value: string,
+): string[] {
+  const next = toggled(all, picked, value)
+  if (most === undefined || next.length <= most) return next
+  return most === 1 ? [value] : [...picked]
+}
+
+/** Words that can be marked, in their order. */
+export function markable({ tokens }: Pick<Tokens['widget'], 'tokens'>): string[] {
+  return tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+}
+
+/** What is read between words to mark: the end of a line, or words. */
+export function ReadToken({ text }: { text: string }) {
+  return text === '\n' ? <br /> : <span className="tokens__read">{text}</span>
+}
+
+/** What is only read has no value: its place is what it is called. */
 export function keyed<T extends { value?: string }>(tokens: readonly T[]): (T & { key: string })[] {
-  return tokens.map((token, at) => ({ ...token, key: token.value ?? `line-${at}` }))
+  return tokens.map((token, at) => ({ ...token, key: token.value ?? `read-${at}` }))
 }
 
 /** Words to mark. */
-export function NativeTokens({ widget, id, answers, onAnswers, isLocked }: Tokens) {
+export function NativeTokens({ widget, id, answers, onAnswers, isLocked, texts }: Tokens) {
   const picked = answers[widget.name] ?? []
-  const all = widget.tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const all = markable(widget)
   return (
-    <p className="tokens">
-      {keyed(widget.tokens).map(({ key, value, text }) =>
-        value === undefined ? (
-          <br key={key} />
-        ) : (
-          <label key={key} className="tokens__word">
-            <input
-              type="checkbox"
-              name={fieldName(id, widget.name, value)}
-              value="on"
-              disabled={isLocked}
-              checked={picked.includes(value)}
-              onChange={() => onAnswers(withAnswer(answers, widget.name, toggled(all, picked, value)))}
-            />
-            <span>{text}</span>
-          </label>
-        ),
-      )}
-    </p>
+    <>
+      {widget.most && <p className="soft small">{say(texts, 'mostTokens', { number: widget.most })}</p>}
+      <p className="tokens">
+        {keyed(widget.tokens).map(({ key, value, text }) =>
+          value === undefined ? (
+            <ReadToken key={key} text={text} />
+          ) : (
+            <label key={key} className="tokens__word">
+              <input
+                type="checkbox"
+                name={fieldName(id, widget.name, value)}
+                value="on"
+                disabled={isLocked}
+                checked={picked.includes(value)}
+                onChange={() =>
+                  onAnswers(
+                    withAnswer(answers, widget.name, toggledOf({ all, most: widget.most }, picked, value)),
+                  )
+                }
+              />
+              <span>{text}</span>
+            </label>
+          ),
+        )}
+      </p>
+    </>
   )
 }

@@ -60,6 +60,7 @@ const play = [
   'new-interactive:play.howPlace',
   'new-interactive:play.howOrder',
   'new-interactive:play.howTokens',
+  'new-interactive:play.mostTokens',
   'new-interactive:play.howSearch',
   'new-interactive:play.howPlaces',
   'new-interactive:play.howCross',

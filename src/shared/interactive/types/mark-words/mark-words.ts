@@ -1,10 +1,12 @@
 import { elementType, picked } from '../../element-type.ts'
+import { numberIn, tick, ticked } from '../../typed-values.ts'
 import { type MarkWords, schema } from './data.ts'
 import { markWordsExchange } from './exchange.ts'
-import { readMarked } from './marked.ts'
+import { readMarked, readPhrases, writePhrases } from './marked.ts'
 import { markWordsOutgoing } from './outgoing.ts'
 
-const words = ({ tokens }: MarkWords) => tokens.filter(({ text }) => text !== '\n')
+const words = ({ tokens }: MarkWords) => tokens.filter(({ text, isFixed }) => text !== '\n' && !isFixed)
+const wordOf = ({ text, isRight }: MarkWords['tokens'][number]) => (isRight ? `*${text}*` : text)
 const rightIds = (data: MarkWords) =>
   words(data)
     .filter(({ isRight }) => isRight)
@@ -16,11 +18,14 @@ export const markWords = elementType<MarkWords, string[]>({
   kind: 'scored',
   schema,
   parts: (data) => rightIds(data).length,
-  view: ({ tokens }) => [
+  view: ({ tokens, most }) => [
     {
       kind: 'tokens',
       name: 'mark',
-      tokens: tokens.map(({ id, text }) => (text === '\n' ? { text } : { value: id, text })),
+      tokens: tokens.map(({ id, text, isFixed }) =>
+        text === '\n' || isFixed ? { text } : { value: id, text },
+      ),
+      ...(most > 0 && { most }),
     },
   ],
   read: (_data, answers) => [...(answers.mark ?? [])],
@@ -35,14 +40,21 @@ export const markWords = elementType<MarkWords, string[]>({
       .map(({ text }) => text)
       .join(', '),
   ],
-  editor: [{ name: 'markedText', kind: 'text' }],
-  typed: ({ tokens }) => ({
-    markedText: tokens
-      .map(({ text, isRight }) => (isRight ? `*${text}*` : text))
-      .join(' ')
-      .replaceAll(' \n ', '\n'),
+  editor: [
+    { name: 'markedText', kind: 'text' },
+    { name: 'onlyMarked', kind: 'check' },
+    { name: 'most', kind: 'number' },
+  ],
+  typed: ({ tokens, onlyMarked, most }) => ({
+    markedText: (onlyMarked ? writePhrases(tokens) : tokens.map(wordOf).join(' ')).replaceAll(' \n ', '\n'),
+    onlyMarked: tick(onlyMarked),
+    most: most > 0 ? String(most) : '',
   }),
-  fromTyped: ({ markedText = '' }) => readMarked(markedText),
+  fromTyped: (typed) => ({
+    ...(ticked(typed, 'onlyMarked') ? readPhrases : readMarked)(typed.markedText ?? ''),
+    onlyMarked: ticked(typed, 'onlyMarked'),
+    most: numberIn(typed.most) ?? 0,
+  }),
   exchange: markWordsExchange,
   outgoing: markWordsOutgoing,
 })
