@@ -164,6 +164,24 @@ describe('the editor', () => {
     expect((await write(id, { ...twice, revision: (await typedOf(id)).revision })).status).toBe(422)
   })
 
+  test('is told which name gives an answer away, and which field is refused', async () => {
+    const { id } = await published()
+    const typed = await typedOf(id)
+    const [element] = typed.pages[0]?.elements ?? []
+    if (!element) throw new Error('nothing typed')
+    element.f.options = '* Correct! Rome\nTurin'
+    const saved = (await write(id, typed)).json<{ revision: number }>()
+    const told = { missing: [`${element.id}.telling`], telling: { [element.id]: ['Correct! Rome'] } }
+    expect(saved).toMatchObject(told)
+    expect(await typedOf(id)).toMatchObject(told)
+    element.f.options = 'x'.repeat(1_000_000)
+    const refused = await write(id, { ...typed, revision: saved.revision })
+    expect([refused.status, refused.json()]).toMatchObject([
+      422,
+      { fields: { 'pages.0.elements.0.f.options': 'too_long' } },
+    ])
+  })
+
   test('finds own elements by their words and nobody else theirs', async () => {
     await add(await make(author, 'Turm'), '* Eiffelturm\nKolosseum')
     const find = async (person: Person, query: string) =>

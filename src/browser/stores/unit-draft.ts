@@ -17,17 +17,35 @@ export interface Saved {
   /** Pages that wait for what nobody could meet: they are saved as open ones. */
   unmet: string[]
   missing: string[]
+  /** Names that give an answer away, by their elements. */
+  telling: Record<string, string[]>
 }
 
 const shelf = createShelf('drafts')
 
-/** Saves a draft; `conflict`: somebody saved a newer one; `unsaved`: there is no network, or it is refused. */
-export async function saveDraft(id: number, draft: object): Promise<Saved | 'conflict' | 'unsaved'> {
+/** Something that was typed is not taken as it is: sent again it would be refused again. */
+export interface Refused {
+  /** The fields the server names, by their paths. */
+  refused: readonly string[]
+}
+
+/** Saves a draft; `conflict`: somebody saved a newer one; `unsaved`: it did not arrive, and may if it is sent again. */
+export async function saveDraft(
+  id: number,
+  draft: object,
+): Promise<Saved | Refused | 'conflict' | 'unsaved'> {
   try {
     return await writeTypedUnit<Saved>(id, draft)
   } catch (error) {
-    return isProductError(error) && error.code === 'conflict' ? 'conflict' : 'unsaved'
+    return whyUnsaved(error)
   }
+}
+
+/** What came of a save that failed. */
+export function whyUnsaved(error: unknown): Refused | 'conflict' | 'unsaved' {
+  if (!isProductError(error)) return 'unsaved'
+  if (error.code === 'invalid_input') return { refused: Object.keys(error.fields ?? {}) }
+  return error.code === 'conflict' ? 'conflict' : 'unsaved'
 }
 
 /** The draft as the server has it. @throws ProductError */

@@ -15,7 +15,7 @@ import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { nameOf, newId } from './editor/contract.ts'
 import { DeskBar } from './editor/DeskBar.tsx'
 import { type Change, elementsOf } from './editor/draft.ts'
-import { ChangedNotice, ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
+import { ChangedNotice, ConflictNotice, MissingNotice, RefusedNotice } from './editor/EditorNotices.tsx'
 import { focusField } from './editor/focus.ts'
 import { Languages } from './editor/languages.ts'
 import { PageSection } from './editor/PageSection.tsx'
@@ -112,6 +112,9 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
         {saving.theirs && (
           <ConflictNotice mine={draft} theirs={saving.theirs} texts={texts} onSettle={saving.settle} />
         )}
+        {saving.state === 'refused' && (
+          <RefusedNotice refused={saving.refused} draft={draft} texts={texts} onOpen={openAt} />
+        )}
         {saving.unfinished.length > 0 && <p className="notice notice--warning">{say(texts, 'unfinished')}</p>}
         {isPreview ? (
           <Suspense>
@@ -158,7 +161,13 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
               onAddPage={() => handleChange({ kind: 'addPage', id: newId() })}
             />
             <UnitSettings draft={draft} choices={choices} texts={texts} lang={lang} onChange={handleChange} />
-            <MissingNotice missing={saving.missing} draft={draft} texts={texts} onOpen={openAt} />
+            <MissingNotice
+              missing={saving.missing}
+              telling={saving.telling}
+              draft={draft}
+              texts={texts}
+              onOpen={openAt}
+            />
           </>
         )}
       </div>
@@ -168,6 +177,7 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
 
 /** How far a draft is saved, as it is told: what is not finished is not in it. */
 function stateOf({ state, unfinished }: ReturnType<typeof useAutosave>): string {
+  if (state === 'refused') return 'unsaved'
   if (state !== 'saved') return state
   return unfinished.length > 0 ? 'unsaved' : 'savedAt'
 }

@@ -23,8 +23,7 @@ const drawers: Drawers = {
     text(at, `${min} – ${max} ${unit}`.trim())
     writingLines(at, 1)
   },
-  tokens: (at, { tokens }) =>
-    text(at, tokens.map(({ text }) => text).join(' ')),
+  tokens: (at, { tokens }) => text(at, tokens.map(({ text }) => text).join(' ')),
   grid,
   words: (at, { words }) => {
     for (const word of words) text(at, readable(at, `${word.number} ${word.text} ${blank(word.length)}`))

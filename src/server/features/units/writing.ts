@@ -5,6 +5,7 @@ import { aboutOf, sentAboutFields, type UnitAbout } from '#shared/interactive/ab
 import { pictureSchema } from '#shared/interactive/data-schemas.ts'
 import { pageConditionSchema, pageLayoutSchema } from '#shared/interactive/page-schemas.ts'
 import { fallenConditions } from '#shared/interactive/pages.ts'
+import { tellingNames } from '#shared/interactive/telling-names.ts'
 import { writeSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
@@ -60,11 +61,18 @@ export const typedUnitSchema = z.object({
 })
 type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId' | keyof UnitAbout> & UnitAbout
 
-/** A draft as it stands in the editor; `missing`: what keeps it from being published, as missingIn names it. */
-export interface WrittenUnit extends TypedDraft {
+/** What keeps a draft from being published. */
+interface Unready {
+  /** As missingIn names it. */
+  missing: string[]
+  /** The names that give an answer away, by their elements. */
+  telling: Record<string, string[]>
+}
+
+/** A draft as it stands in the editor. */
+export interface WrittenUnit extends TypedDraft, Unready {
   id: number
   version: number
-  missing: string[]
 }
 
 /** An own draft as typed. @throws ProductError as ownUnit */
@@ -84,8 +92,17 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
     condition: page.condition,
     elements: page.elements.map(typedElement),
   }))
+  const head = { id, revision, version, title, description }
+  return { ...head, ...about, settings, cover, pages, ...unreadyOf(content) }
+}
+
+function unreadyOf(content: UnitContent): Unready {
   const missing = Object.keys(missingIn(content))
-  return { id, revision, version, title, description, ...about, settings, cover, pages, missing }
+  const telling = content.pages
+    .flatMap(({ elements }) => elements)
+    .filter(({ id }) => missing.includes(`${id}.telling`))
+    .map((element) => [element.id, tellingNames(element)])
+  return { missing, telling: Object.fromEntries(telling) }
 }
 
 /** An element as it stands in the editor. */
@@ -103,7 +120,7 @@ export function typedElement(element: Element): TypedElement {
 export async function writeUnit(
   context: Context,
   { unitId, revision, ...typed }: z.output<typeof typedUnitSchema>,
-): Promise<{ revision: number; unfinished: string[]; unmet: string[]; missing: string[] }> {
+): Promise<{ revision: number; unfinished: string[]; unmet: string[] } & Unready> {
   const before = await ownUnit(context, unitId)
   if (before.revision !== revision) throw new ProductError('conflict')
   const stored = new Map(before.content.pages.flatMap((page) => page.elements.map((each) => [each.id, each])))
@@ -130,7 +147,7 @@ export async function writeUnit(
     pages,
   }
   const saved = await changeUnit(context, { id: unitId, revision, content: withOpenWays(content) })
-  return { revision: saved.revision, unfinished, unmet, missing: Object.keys(missingIn(saved.content)) }
+  return { revision: saved.revision, unfinished, unmet, ...unreadyOf(saved.content) }
 }
 
 function readElement({ id, f, ...typed }: TypedElement): Element | undefined {

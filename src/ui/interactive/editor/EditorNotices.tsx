@@ -1,6 +1,6 @@
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorDraft, nameOf } from './contract.ts'
-import { type Draft, elementsOf } from './draft.ts'
+import { type Draft, elementsOf, type RefusedField } from './draft.ts'
 import { isSameOrder, taskStates } from './draft-difference.ts'
 import { SmallButton } from './SmallButton.tsx'
 
@@ -52,6 +52,8 @@ export function ConflictNotice({ mine, theirs, texts, onSettle }: ConflictProps)
 
 interface MissingProps {
   missing: readonly string[]
+  /** Names that give an answer away, by their elements. */
+  telling: Readonly<Record<string, readonly string[]>>
   draft: Draft
   texts: Texts
   /** Opens a task, at one of its fields. */
@@ -59,7 +61,7 @@ interface MissingProps {
 }
 
 /** What has to be mended before a unit is published, each with the way to it. */
-export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
+export function MissingNotice({ missing, telling, draft, texts, onOpen }: MissingProps) {
   const elements = elementsOf(draft)
   const gaps = missing.flatMap((gap) => {
     const [id = '', field = ''] = gap.split('.')
@@ -80,8 +82,43 @@ export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
               <button type="button" className="link-like" onClick={() => onOpen(id, field)}>
                 {name}: {say(texts, `field.${field}`)}
               </button>
+              {field === 'telling' && telling[id]?.map((label) => <q key={label}>{label}</q>)}
             </li>
           ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+interface RefusedProps {
+  refused: readonly RefusedField[]
+  draft: Draft
+  texts: Texts
+  onOpen: (element: string, field: string) => void
+}
+
+/** What keeps a draft from being saved, though there is a network: each field with the way to it. */
+export function RefusedNotice({ refused, draft, texts, onOpen }: RefusedProps) {
+  const elements = elementsOf(draft)
+  return (
+    <section className="notice notice--warning" role="alert">
+      <div>
+        <p>{say(texts, 'refused')}</p>
+        <ul>
+          {refused.map(({ id, field }) => {
+            const element = elements.find((each) => each.id === id)
+            const label = texts[`field.${field}`] ?? field
+            if (!element && id !== 'cover') return <li key={field}>{label}</li>
+            const name = element ? nameOf(element.prompt, say(texts, `type.${element.type}`)) : draft.title
+            return (
+              <li key={`${id}.${field}`}>
+                <button type="button" className="link-like" onClick={() => onOpen(id, field)}>
+                  {name}: {label}
+                </button>
+              </li>
+            )
+          })}
         </ul>
       </div>
     </section>

@@ -3,7 +3,16 @@ import { typedUnitSchema } from '#server/features/units/writing.ts'
 import { unknownFields } from '#server/http/unknown-fields.ts'
 import { emptySettings } from '#shared/interactive/typed-settings.ts'
 import { usualSettings } from '#shared/interactive/unit.ts'
-import { applied, type Change, type Draft, type DraftElement, elementsOf, stepTo, writable } from './draft.ts'
+import {
+  applied,
+  type Change,
+  type Draft,
+  type DraftElement,
+  elementsOf,
+  refusedFields,
+  stepTo,
+  writable,
+} from './draft.ts'
 import { isSameOrder, taskStates } from './draft-difference.ts'
 import { begin, changed, redone, replaced, undone } from './history.ts'
 import { fieldHtml } from './rich-html.ts'
@@ -25,10 +34,44 @@ const ids = (state: Draft) => state.pages.map((page) => page.elements.map(({ id 
 
 describe('a draft', () => {
   test('is saved by its fields alone, whatever the server answered beside them', () => {
-    const answered = { ...draft, cover: undefined, id: 7, revision: 2, version: 1, missing: ['e1.alt'] }
+    const answered = {
+      ...draft,
+      cover: undefined,
+      id: 7,
+      revision: 2,
+      version: 1,
+      missing: ['e1.alt'],
+      telling: {},
+    }
     const sent = { ...writable(answered), unitId: 7, revision: 2 }
     expect(unknownFields(typedUnitSchema, sent)).toEqual([])
     expect(typedUnitSchema.parse(sent).pages).toHaveLength(2)
+    const older = {
+      ...draft,
+      pages: draft.pages.map((page) => ({
+        ...page,
+        isOpen: true,
+        elements: page.elements.map((each) => ({ ...each, colour: 'red' })),
+      })),
+    }
+    expect(unknownFields(typedUnitSchema, { ...writable(older), unitId: 7, revision: 2 })).toEqual([])
+    expect(typedUnitSchema.parse({ ...writable(older), unitId: 7, revision: 2 }).pages).toEqual(draft.pages)
+  })
+
+  test('that is refused says which field of which task it is', () => {
+    expect(
+      refusedFields(draft, [
+        ...['pages.0.elements.1.f.pairs', 'pages.1.elements.0.prompt', 'pages.1.elements.0.prompt'],
+        ...['pages.1.title', 'title', 'settings.attempts', 'cover.alt', 'pages'],
+      ]),
+    ).toEqual([
+      { id: 'b', field: 'pairs' },
+      { id: 'c', field: 'prompt' },
+      { id: '', field: 'title' },
+      { id: '', field: 'attempts' },
+      { id: 'cover', field: 'coverAlt' },
+      { id: '', field: 'elements' },
+    ])
   })
 
   test('elements move within their page and over its border, and none is lost', () => {

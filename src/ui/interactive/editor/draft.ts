@@ -40,7 +40,35 @@ export interface Draft {
   pages: readonly DraftPage[]
 }
 
-/** What of a draft is saved: the server refuses fields that are not written, such as what it answered beside them. */
+type FieldNames<T> = Record<keyof T, true>
+const elementFields = {
+  ...{ id: true, type: true, prompt: true, points: true, right: true, wrong: true, f: true },
+  ...{
+    partial: true,
+    bands: true,
+    hints: true,
+    timeLimit: true,
+    isRequired: true,
+    tags: true,
+    quizPoints: true,
+  },
+  ...{ media: true, mediaKind: true, mediaAlt: true, mediaTranscript: true },
+} as const satisfies FieldNames<DraftElement>
+const pageFields = {
+  ...{ id: true, title: true, layout: true, condition: true, elements: true },
+} as const satisfies FieldNames<DraftPage>
+
+/** The fields of these names that are there. */
+function only<T extends object>(value: T, names: FieldNames<T>): T {
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, each]) => Object.hasOwn(names, name) && each !== undefined),
+  ) as T
+}
+
+/**
+ * What of a draft is saved: the server refuses fields that are not written, such as what it answered beside them, or what a draft
+ * has that a browser kept from an older editor.
+ */
 export function writable({
   title,
   description,
@@ -52,7 +80,11 @@ export function writable({
   settings,
   pages,
 }: Draft): Draft {
-  const all = { title, description, subjects, grades, schoolTypes, language, cover, settings, pages }
+  const known = pages.map((page) => ({
+    ...only(page, pageFields),
+    elements: page.elements.map((element) => only(element, elementFields)),
+  }))
+  const all = { title, description, subjects, grades, schoolTypes, language, cover, settings, pages: known }
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as unknown as Draft
@@ -176,4 +208,25 @@ export function stepTo(draft: Draft, id: string, by: -1 | 1): { page: string; at
   if (at >= 0 && at < page.elements.length) return { page: page.id, at }
   const next = draft.pages[pageAt + by]
   return next && { page: next.id, at: by < 0 ? next.elements.length : 0 }
+}
+
+/** A field of a draft the server does not take; `id`: of its task, `cover`, or '' for what is of the whole or of a page. */
+export interface RefusedField {
+  id: string
+  field: string
+}
+
+/** The fields by the paths the server names them with, as in `pages.0.elements.2.f.options`. */
+export function refusedFields({ pages }: Draft, paths: readonly string[]): RefusedField[] {
+  const found = paths.map((path): RefusedField => {
+    const parts = path.split('.')
+    const [whole = '', page = '', list = '', place = '', name = '', ofType = ''] = parts
+    const task = list === 'elements' ? pages[Number(page)]?.elements[Number(place)] : undefined
+    if (task) return { id: task.id, field: name === 'f' ? ofType : name }
+    if (whole === 'cover') return { id: 'cover', field: page === 'alt' ? 'coverAlt' : 'cover' }
+    return { id: '', field: whole === 'pages' ? list || 'elements' : (parts.at(-1) ?? '') }
+  })
+  return found.filter(
+    (each, at) => found.findIndex(({ id, field }) => id === each.id && field === each.field) === at,
+  )
 }

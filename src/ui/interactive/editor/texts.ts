@@ -19,6 +19,7 @@ const editor = [
   'new-interactive:editor.saving',
   'new-interactive:editor.savedAt',
   'new-interactive:editor.unsaved',
+  'new-interactive:editor.refused',
   'new-interactive:editor.unfinished',
   'new-interactive:editor.unfinishedHere',
   'new-interactive:editor.undo',

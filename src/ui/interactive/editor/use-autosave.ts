@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepUnsaved, saveDraft, storedDraft, unsavedDraft } from '#browser/stores/unit-draft.ts'
 import type { EditorDraft } from './contract.ts'
-import { type Draft, writable } from './draft.ts'
+import { type Draft, type RefusedField, refusedFields, writable } from './draft.ts'
 
 /** What is waited for after the last key. */
 const pauseMs = 1500
 
-export type SaveState = 'saved' | 'saving' | 'unsaved'
+export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused'
 
 interface UnsavedDraft {
   revision: number
@@ -26,6 +26,8 @@ export function useAutosave(
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const [unmet, setUnmet] = useState<readonly string[]>([])
   const [missing, setMissing] = useState<readonly string[]>(first.missing)
+  const [telling, setTelling] = useState(first.telling)
+  const [refused, setRefused] = useState<readonly RefusedField[]>([])
   const [theirs, setTheirs] = useState<EditorDraft>()
   const [isRestored, setRestored] = useState(false)
   const [saved, setSaved] = useState(draft)
@@ -49,6 +51,11 @@ export function useAutosave(
       return setState('unsaved')
     }
     if (answer === 'unsaved') return setState('unsaved')
+    if ('refused' in answer) {
+      setRefused(refusedFields(sent, answer.refused))
+      return setState('refused')
+    }
+    setRefused([])
     revision.current = answer.revision
     savedDraft.current = sent
     // What was changed, or undone, since it was sent is looked at again.
@@ -56,6 +63,7 @@ export function useAutosave(
     setUnfinished(answer.unfinished)
     setUnmet(answer.unmet)
     setMissing(answer.missing)
+    setTelling(answer.telling)
     const isNewest = newest.current === sent
     setState(isNewest ? 'saved' : 'unsaved')
     const isWhole = answer.unfinished.length === 0 && isNewest
@@ -139,5 +147,5 @@ export function useAutosave(
     setState('saved')
   }
 
-  return { state, unfinished, unmet, missing, theirs, isRestored, save, settle }
+  return { state, unfinished, unmet, missing, telling, refused, theirs, isRestored, save, settle }
 }
