@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { PageLocals } from '#server/front/locals.ts'
 import { countOf, type ImportLine } from '#shared/interactive/import-report.ts'
+import { interactiveLimits } from '#shared/limits.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 import { longestTurnMs, watchTurns } from '../support/loop-turns.ts'
@@ -174,11 +175,11 @@ describe('the editor', () => {
     const told = { missing: [`${element.id}.telling`], telling: { [element.id]: ['Correct! Rome'] } }
     expect(saved).toMatchObject(told)
     expect(await typedOf(id)).toMatchObject(told)
-    element.f.options = 'x'.repeat(1_000_000)
+    element.f.options = 'x'.repeat(interactiveLimits.textLength * 5 + 1)
     const refused = await write(id, { ...typed, revision: saved.revision })
     expect([refused.status, refused.json()]).toMatchObject([
       422,
-      { fields: { 'pages.0.elements.0.f.options': 'too_long' } },
+      { error: { fields: { 'pages.0.elements.0.f.options': 'too_long' } } },
     ])
   })
 

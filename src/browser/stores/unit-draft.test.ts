@@ -7,6 +7,7 @@ test('what the server refuses is not taken for a network that is gone', () => {
   expect(whyUnsaved(new ProductError('invalid_input', { fields }))).toEqual({
     refused: ['pages.0.elements.1.prompt'],
   })
+  expect(whyUnsaved(new ProductError('too_large'))).toEqual({ refused: [] })
   expect(whyUnsaved(new ProductError('unavailable'))).toBe('unsaved')
   expect(whyUnsaved(new Error('aborted'))).toBe('unsaved')
   expect(whyUnsaved(new ProductError('conflict'))).toBe('conflict')

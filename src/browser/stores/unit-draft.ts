@@ -25,7 +25,7 @@ const shelf = createShelf('drafts')
 
 /** Something that was typed is not taken as it is: sent again it would be refused again. */
 export interface Refused {
-  /** The fields the server names, by their paths. */
+  /** The fields the server names, by their paths; none where all of it together is too large. */
   refused: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export async function saveDraft(
 /** What came of a save that failed. */
 export function whyUnsaved(error: unknown): Refused | 'conflict' | 'unsaved' {
   if (!isProductError(error)) return 'unsaved'
-  if (error.code === 'invalid_input') return { refused: Object.keys(error.fields ?? {}) }
+  if (['invalid_input', 'too_large'].includes(error.code)) return { refused: Object.keys(error.fields ?? {}) }
   return error.code === 'conflict' ? 'conflict' : 'unsaved'
 }
 
