@@ -236,7 +236,7 @@ test('QTI: of a text only its phrases may be marked, and no more than the file a
   }
   expect([marked('sleep'), marked('mat')]).toEqual([task.points, 0])
   const most = (attributes: string, cardinality?: string, correct?: string[]) =>
-    (hottext(attributes, cardinality, correct).elements[0]?.data as { most: number }).most
+    (hottext(attributes, cardinality, correct).elements[0]?.data as { most?: number } | undefined)?.most
   expect(most('maxChoices="2"', 'multiple', ['A', 'B'])).toBe(2)
   expect(most('maxChoices="0"', 'multiple', ['A', 'B'])).toBe(0)
 })
