@@ -69,7 +69,6 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   const { db, pool } = createDb({
     databaseUrl: embedded?.socketUrl ?? databaseUrl,
     max: env.databasePool,
-    withLanes: true,
     log,
   })
   const queue = createQueue({
@@ -140,7 +139,6 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       await queue.stop()
       await documents.stop()
       await deps.mail.close()
-      await pool.lanes?.stop()
       await db.destroy()
       if (!pool.ended) await pool.end()
       await embedded?.stop()

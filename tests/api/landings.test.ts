@@ -122,7 +122,7 @@ function own() {
 }
 
 async function hubOf(kind: HubKind, key: string, world = 'de'): Promise<HubRow> {
-  const [row] = await hubsByKeys(app.deps.pool, kind, [{ world, key }])
+  const [row] = await hubsByKeys(app.deps.db, kind, [{ world, key }])
   if (!row) throw new Error(`no hub ${kind} ${key}`)
   return row
 }
@@ -536,7 +536,7 @@ describe('what changes is seen', () => {
     expect(await notices(() => deleteMaterial(own(), id))).toContain(`!hub:${hub.id}`)
     await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
     // The editors' text waits for the day somebody publishes again.
-    expect((await hubRow(app.deps.pool, hub.id))?.intro).toBe('Unser Text.')
+    expect((await hubRow(app.deps.db, hub.id))?.intro).toBe('Unser Text.')
   })
 
   test('a landing that changes is made anew alone; what links to it when it has too little left, once', async () => {
@@ -572,7 +572,7 @@ describe('what changes is seen', () => {
     const { id } = await hubOf('keyword', 'mispel')
     // PostgreSQL tells what is said twice in one transaction once.
     expect(new Set(heard.filter((tag) => tag === `hub:${id}`)).size).toBe(1)
-    expect(await hubRow(app.deps.pool, id)).toMatchObject({ material_count: 3 })
+    expect(await hubRow(app.deps.db, id)).toMatchObject({ material_count: 3 })
   })
 
   test('what is counted without an event, as loading a catalogue does it, is told by nobody and breaks nothing', async () => {
@@ -596,7 +596,7 @@ describe('what changes is seen', () => {
   test('a sale only changes the order', async () => {
     const ids = [await add({ keywords: ['Rang'] }), await add({ keywords: ['Rang'] })]
     const { id } = await hubOf('keyword', 'rang')
-    const before = await hubRow(app.deps.pool, id)
+    const before = await hubRow(app.deps.db, id)
     const heard = await notices(() =>
       app.deps.db
         .updateTable('material_search')
@@ -606,7 +606,7 @@ describe('what changes is seen', () => {
     )
     expect(heard).toEqual([])
     expect((await open('keyword', id)).materials[0]?.id).toBe(ids[0])
-    expect((await hubRow(app.deps.pool, id))?.changed_at).toEqual(before?.changed_at)
+    expect((await hubRow(app.deps.db, id))?.changed_at).toEqual(before?.changed_at)
   })
 
   test('two publications of the same topics at once count both', async () => {
@@ -616,7 +616,7 @@ describe('what changes is seen', () => {
     await Promise.all(ids.map((id) => publishMaterial(own(), id)))
     expect((await hubOf('keyword', 'zugleich')).material_count).toBe(6)
     await Promise.all(ids.map((id) => unpublishMaterial(own(), id)))
-    expect(await hubsByKeys(app.deps.pool, 'keyword', [{ world: 'de', key: 'auch' }])).toEqual([])
+    expect(await hubsByKeys(app.deps.db, 'keyword', [{ world: 'de', key: 'auch' }])).toEqual([])
   })
 
   test('rebuilding a world gives what the trigger kept', async () => {

@@ -33,8 +33,8 @@ beforeAll(async () => {
     }
   const listeners: Listener[] = [
     on(orderPaid, 'now', 'test.paid', hear('paid')),
-    on(orderPaid, 'if-possible', 'test.first', note('first'), { isPlain: true }),
-    on(orderPaid, 'if-possible', 'test.second', note('second'), { isPlain: true }),
+    on(orderPaid, 'if-possible', 'test.first', note('first')),
+    on(orderPaid, 'if-possible', 'test.second', note('second')),
     on(orderExpired, 'now', 'test.expired', hear('expired')),
     on(orderDeclined, 'now', 'test.declined', hear('declined')),
     on(orderCancelled, 'now', 'test.cancelled', hear('cancelled')),

@@ -71,7 +71,7 @@ test('a price asked for a second makes no reduction anywhere', async () => {
     expect([page, /9,99|class="sums__save"|Du sparst \d/.exec(text)?.[0]]).toEqual([page, undefined])
   }
   expect((await offersPage(context(), 1)).offers.map(({ card }) => card.id)).not.toContain(id)
-  expect(await listIds(app.deps.pool, 'de', 'onSale', 50)).not.toContain(id)
+  expect(await listIds(app.deps.db, 'de', 'onSale', 50)).not.toContain(id)
   await mailPriceDrops(app.deps)
   const mails = app.deps.db.selectFrom('mail').select('dedupe_key').where('recipient', '=', buyer.email)
   expect((await mails.execute()).map(({ dedupe_key: key }) => key)).toEqual([])

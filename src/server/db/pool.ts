@@ -1,9 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createGathering, type GatheringPool } from './gathered.ts'
-import { createNames, preparingClient } from './preparing-client.ts'
-import { addQuickReads } from './quick.ts'
-import { createReadLanes } from './read-lanes.ts'
 import type { Database } from './schema.ts'
 
 /** A connection to the product's tables; a `Transaction<Database>` fits wherever a `Db` is asked for. */
@@ -16,8 +12,6 @@ export interface DbOptions {
   /** Milliseconds a statement may run; 0 = no limit (migrations, bulk loads). Default 5,000. */
   statementTimeoutMs?: number
   applicationName?: string
-  /** Whether quick prepared reads go over connections of their own; `pool.lanes` is then to be stopped. */
-  withLanes?: boolean
   /** Hears of broken idle connections; without it they are dropped silently and opened again on demand. */
   log?: { warn(details: object, message: string): void }
 }
@@ -39,15 +33,13 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
  * A pool and the Kysely over it. int8 arrives as number, timestamptz as Date, date and numeric as text; the parsers belong
  * to these connections only, so that no other user of `pg` in the process is changed.
  */
-export function createDb(options: DbOptions): { db: Db; pool: GatheringPool } {
+export function createDb(options: DbOptions): { db: Db; pool: pg.Pool } {
   const statementMs = options.statementTimeoutMs ?? 5_000
   const types = { getTypeParser: typeParser as typeof pg.types.getTypeParser }
-  const applicationName = options.applicationName ?? 'aularium'
-  const pool: GatheringPool = new pg.Pool({
-    Client: preparingClient(createNames()),
+  const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.max,
-    application_name: applicationName,
+    application_name: options.applicationName ?? 'aularium',
     statement_timeout: statementMs,
     // A server that is gone without a word never says that the time is over.
     ...(statementMs > 0 ? { query_timeout: statementMs + 500 } : {}),
@@ -58,12 +50,7 @@ export function createDb(options: DbOptions): { db: Db; pool: GatheringPool } {
     types,
   })
   surviveLosses(pool, options.log)
-  if (options.withLanes)
-    pool.lanes = createReadLanes({ databaseUrl: options.databaseUrl, applicationName, statementMs, types })
-  pool.gathering = createGathering(pool)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  addQuickReads(db, pool)
-  return { db, pool }
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
 /**

@@ -31,8 +31,6 @@ export interface Listener {
    * alone and only logged. 'later': as a job of that transaction, tried again until it holds; must bear running twice.
    */
   when: 'now' | 'if-possible' | 'later'
-  /** Only asks the database, without events or savepoints of its own: its neighbours of that kind do not wait for it. */
-  isPlain?: true
   /** Names the reaction in logs and jobs; stays when code moves. */
   name: string
   handle: (context: Context, data: never, tx: Db) => Promise<unknown>
@@ -44,7 +42,6 @@ export function on<D extends object, A>(
   when: Listener['when'],
   name: string,
   handle: (context: Context, data: D, tx: Db) => Promise<A>,
-  options: Pick<Listener, 'isPlain'> = {},
 ): Listener {
-  return { event: type.name, when, name, handle: handle as Listener['handle'], ...options }
+  return { event: type.name, when, name, handle: handle as Listener['handle'] }
 }

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from '../db/away.ts'
 import { listen } from '../db/listen.ts'
 import { surviveLosses } from '../db/pool.ts'
-import { createNames, preparingClient } from '../db/preparing-client.ts'
 
 export interface QueueDatabase extends BossDatabase {
   /** Waits for the database no longer: what asks it while it is away fails at once. */
@@ -35,11 +34,10 @@ export function createQueueDatabase(options: {
   const { connectionString, log } = options
   const pool = new pg.Pool({
     connectionString,
-    Client: preparingClient(createNames(), true),
     application_name: 'aularium-jobs',
     // What a crash of the database loses of it was taken or done: that comes back and runs twice, as above. Jobs are put
-    // into the queue on connections of the product, which wait for the disk. Each of its few statements has one plan.
-    options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan',
+    // into the queue on connections of the product, which wait for the disk.
+    options: '-c synchronous_commit=off',
     max: options.maxConnections,
     connectionTimeoutMillis: 4_500,
     keepAlive: true,

@@ -23,18 +23,18 @@ export async function everyPage(
   return { shell: await shellOf(deps, world), shareImage: pageShareImage(deps, world, route) }
 }
 
-type App = Pick<Deps, 'cache' | 'pool' | 'taxonomy'>
+type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>
 const cachedSeconds = 3600
 
 /**
  * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
  * database, error pages have all of the taxonomy, as searches.
  */
-export function shellOf({ cache, pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
+export function shellOf({ cache, db, taxonomy }: App, world: LiveWorld): Promise<Shell> {
   const made = cache.get(`shell ${world}`, { seconds: cachedSeconds, tags: tagsOf(world) }, async () => {
     const kinds = ['subject', 'school_type'] as const
     const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
-    const landings = await termLandings({ cache, pool, taxonomy, world }, terms)
+    const landings = await termLandings({ cache, db, taxonomy, world }, terms)
     return shell({ taxonomy }, world, (kind, id) => landings.get(`${kind} ${id}`))
   })
   return made.catch(() =>

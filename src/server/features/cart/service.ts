@@ -6,8 +6,6 @@ import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { quickly } from '../../db/quick.ts'
-import { together } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { usableCredit } from '../credits/service.ts'
 import type { Customer } from '../vouchers/service.ts'
@@ -45,9 +43,9 @@ export async function cartToPay(
 ): Promise<{ cart: Cart; prices: { materialId: number; price: number }[] }> {
   const { db, world } = context
   const member = memberOf(context)
-  const [found, availableCredit] = await together([
-    cartLines(quickly(db), world, holderOf(context)),
-    member === undefined ? 0 : usableCredit(quickly(db), world, member.accountId),
+  const [found, availableCredit] = await Promise.all([
+    cartLines(db, world, holderOf(context)),
+    member === undefined ? 0 : usableCredit(db, world, member.accountId),
   ])
   const rows = found?.lines ?? []
   const { lines, contents } = await priced(db, world, { rows, accountId: member?.accountId ?? null })
@@ -124,12 +122,10 @@ export async function lockCartForCheckout(
   customer: Customer,
 ): Promise<CheckoutCart | undefined> {
   const { accountId } = customer
-  const [cartId, found, availableCredit] = await together([
-    lockMembersCart(tx, world, accountId),
-    cartLines(tx, world, { accountId }),
-    usableCredit(tx, world, accountId),
-  ])
+  const cartId = await lockMembersCart(tx, world, accountId)
   if (cartId === undefined) return undefined
+  const found = await cartLines(tx, world, { accountId })
+  const availableCredit = await usableCredit(tx, world, accountId)
   const rows = found?.lines ?? []
   const { lines } = await priced(tx, world, { rows, accountId })
   const isIn = new Set(lines.map((line) => line.materialId))

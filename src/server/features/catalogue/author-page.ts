@@ -19,14 +19,14 @@ export async function authorPage(
   id: number,
   cursor?: string,
 ): Promise<AuthorPage | Elsewhere | undefined> {
-  const { world, pool } = context
+  const { world, db } = context
   const [beforeId] =
     cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor('author', ['number'], cursor)
-  const row = await authorRow(pool, id)
+  const row = await authorRow(db, id)
   if (row === undefined || row.total_materials === 0) return undefined
   if (row.world !== world)
     return otherWorld(row.world, (home) => url('author', { world: home, id, slug: row.slug }))
-  const ids = await authorMaterialIds(pool, world, {
+  const ids = await authorMaterialIds(db, world, {
     authorId: id,
     beforeId: Number(beforeId),
     limit: searchPageSize + 1,

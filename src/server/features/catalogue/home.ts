@@ -18,18 +18,18 @@ const shelves: readonly ListName[] = ['popular', 'newest', 'free', 'onSale']
 
 /** What a world's home shows of its catalogue. A material stands on one shelf only. */
 export async function homePage(context: Context): Promise<HomePage> {
-  const { world, pool, cache } = context
+  const { world, db, cache } = context
   const [ids, authorIds, totalMaterials, totalAuthors] = await Promise.all([
-    Promise.all(shelves.map((name) => listIds(pool, world, name, cardsPerShelf * shelves.length))),
-    cache.get(`authors to discover ${world}`, cachedFor, () => authorsToDiscover(pool, world, authorCount)),
+    Promise.all(shelves.map((name) => listIds(db, world, name, cardsPerShelf * shelves.length))),
+    cache.get(`authors to discover ${world}`, cachedFor, () => authorsToDiscover(db, world, authorCount)),
     worldTotal(context),
-    cache.get(`authors ${world}`, cachedFor, () => countAuthors(pool, world)),
+    cache.get(`authors ${world}`, cachedFor, () => countAuthors(db, world)),
   ])
   const dealt = dealOnce(ids)
   // Who they are is read each time: a name that was given up, or went with its account, is not remembered.
   const [shown, ...found] = await Promise.all([
     cardsByIds(context, dealt.flat()),
-    ...authorIds.map((id) => authorRow(pool, id)),
+    ...authorIds.map((id) => authorRow(db, id)),
   ])
   const authors = found.filter((row) => row !== undefined)
   const cards = new Map(shown.map((card) => [card.id, card]))

@@ -1,5 +1,5 @@
-import type pg from 'pg'
-import { prepared, runPrepared } from '../../db/prepared.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
 
 /** A published material that may be called reduced, and when its sale ends. */
 export interface OfferRow {
@@ -7,14 +7,11 @@ export interface OfferRow {
   sale_until: Date | null
 }
 
-// The biggest saving first, by the index material_offer.
-const offers = prepared<OfferRow>(
-  'catalogue_offers',
-  `select id, sale_until from reduced_material where world = $1 and saving_bp > 0
-   order by saving_bp desc, id desc limit $2`,
-)
-
 /** What is reduced in a world, the biggest saving first. */
-export function offerRows(pool: pg.Pool, world: string, limit: number): Promise<OfferRow[]> {
-  return runPrepared(pool, offers, [world, limit])
+export async function offerRows(db: Db, world: string, limit: number): Promise<OfferRow[]> {
+  // By the index material_offer.
+  const { rows } = await sql<OfferRow>`
+    select id, sale_until from reduced_material where world = ${world} and saving_bp > 0
+    order by saving_bp desc, id desc limit ${limit}`.execute(db)
+  return rows
 }

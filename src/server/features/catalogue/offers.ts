@@ -27,7 +27,7 @@ export interface OffersPage {
  * One page of what is reduced, the biggest saving first. `page` counts from 1; a page after the last one is empty.
  */
 export async function offersPage(context: Context, page: number): Promise<OffersPage> {
-  const all = await offerRows(context.pool, context.world, maxPages * searchPageSize)
+  const all = await offerRows(context.db, context.world, maxPages * searchPageSize)
   const shown = all.slice((page - 1) * searchPageSize, page * searchPageSize)
   const cards = await cardsByIds(
     context,

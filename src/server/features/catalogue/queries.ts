@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { reviewPageSize, shownVersions } from '#shared/limits.ts'
-import { gatheredRead, readByKey } from '../../db/gathered.ts'
-import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/pool.ts'
+import { prepared, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 
 /** Bundles a material's page names. */
@@ -73,18 +74,14 @@ interface Json {
   json: string
 }
 
-const oneDetail = gatheredRead<Json>(
+const oneDetail = prepared<Json>(
   'catalogue_details',
-  `select asked.place::int as place, row_to_json(x)::text as json
-   from unnest($1::text[]) with ordinality as asked (key, place)
-   cross join lateral (select ${detailColumns} ${materialJoin} where m.id = asked.key::bigint limit 1) x`,
+  `select row_to_json(x)::text as json from (select ${detailColumns} ${materialJoin} where m.id = $1) x`,
 )
 
-const onePage = gatheredRead<Json>(
+const onePage = prepared<Json>(
   'catalogue_pages',
-  `select asked.place::int as place, row_to_json(x)::text as json
-   from unnest($1::text[]) with ordinality as asked (key, place)
-   cross join lateral (
+  `select row_to_json(x)::text as json from (
     select ${detailColumns},
       (select row_to_json(author) from (select ${authorColumns}) author) as author,
       (select coalesce(json_agg(b), '[]') from (
@@ -98,10 +95,10 @@ const onePage = gatheredRead<Json>(
         where other.world = m.world and other.author_id = m.author_id and other.status = 'published'
           and other.id <> m.id
         order by other.id desc limit 12) as from_author_ids
-    ${materialJoin} where m.id = asked.key::bigint limit 1) x`,
+    ${materialJoin} where m.id = $1) x`,
 )
 
-const cards = quickRead<Json>(
+const cards = prepared<Json>(
   'catalogue_cards',
   `select coalesce(json_agg(x order by x.place), '[]')::text as json from (
     select asked.place, ${cardColumns}
@@ -112,21 +109,8 @@ const cards = quickRead<Json>(
     where $3 or m.status in ('published', 'unlisted')) x`,
 )
 
-const oneAuthor = quickRead<Json>(
-  'catalogue_author',
-  `select row_to_json(x)::text as json from (
-    select ${authorColumns} from author_profile a join account on account.id = a.account_id
-    where a.account_id = $1 and account.disabled_at is null) x`,
-)
-
-const authorMaterials = quickRead<{ id: number }>(
-  'catalogue_author_materials',
-  `select id from material where world = $1 and author_id = $2 and status = 'published' and id < $3
-   order by id desc limit $4`,
-)
-
 // Of the newest buyers; what only one of them bought besides is nobody's business.
-const together = quickRead<{ id: number }>(
+const boughtTogether = prepared<{ id: number }>(
   'catalogue_together',
   `with buyer as (
      select distinct o.account_id
@@ -140,73 +124,27 @@ const together = quickRead<{ id: number }>(
    order by count(distinct o.account_id) desc, i.material_id desc limit $3`,
 )
 
-const newest = prepared<{ id: number }>(
-  'catalogue_newest',
-  'select material_id as id from material_search where world = $1 order by published_at desc, material_id desc limit $2',
-)
-const popular = prepared<{ id: number }>(
-  'catalogue_popular',
-  'select material_id as id from material_search where world = $1 order by popularity desc, material_id desc limit $2',
-)
-const free = prepared<{ id: number }>(
-  'catalogue_free',
-  `select material_id as id from material_search where world = $1 and price_cents = 0
-   order by material_id desc limit $2`,
-)
-const onSale = prepared<{ id: number }>(
-  'catalogue_on_sale',
-  'select id from reduced_material where world = $1 order by published_at desc, id desc limit $2',
-)
-const authorCount = prepared<{ count: number }>(
-  'catalogue_author_count',
-  'select count(*) as count from author_profile where world = $1 and total_materials > 0',
-)
-
-const discoverable = prepared<{ id: number }>(
-  'catalogue_authors_to_discover',
-  `select a.account_id as id from author_profile a join account on account.id = a.account_id
-   where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
-   order by a.total_followers desc, a.total_materials desc, a.account_id limit $2`,
-)
-
-// The words are letters and digits only; each is the beginning of a word of the name.
-const authorsNamed = prepared<{ id: number; slug: string; name: string }>(
-  'catalogue_authors_named',
-  `select account_id as id, slug, public_name as name from author_profile
-   where world = $1 and total_materials > 0 and not is_private_profile
-     and to_tsvector('simple', fold(public_name)) @@ (
-       select string_agg(quote_literal(fold(word)) || ':*', ' & ')::tsquery from unnest($2::text[]) as word)
-   order by total_materials desc, account_id limit $3`,
-)
-
-const subjectsAndGrades = quickRead<{ id: number; subjects: string[]; grades: string[] }>(
-  'catalogue_subjects_of',
-  'select id, subjects, grades from material where world = $1 and id = any($2::bigint[])',
-)
-
-// As it sounds, so that a letter too many or two changed places do no harm; a whole name or one word of it.
-const authorsSounding = prepared<{ id: number; slug: string; name: string }>(
-  'catalogue_authors_sounding',
-  `select account_id as id, slug, public_name as name from author_profile
-   where search_sound(fold($2)) <% search_sound(fold(public_name)) and world = $1 and total_materials > 0
-     and not is_private_profile
-   order by word_similarity(search_sound(fold($2)), search_sound(fold(public_name))) desc, total_materials desc,
-     account_id limit $3`,
-)
-
-const lists = { newest, popular, free, onSale }
+/** What the rows of the home page show, and in which order. */
+const lists = {
+  newest: (world: string) =>
+    sql`select material_id as id from material_search where world = ${world} order by published_at desc, material_id desc`,
+  popular: (world: string) =>
+    sql`select material_id as id from material_search where world = ${world} order by popularity desc, material_id desc`,
+  free: (world: string) =>
+    sql`select material_id as id from material_search where world = ${world} and price_cents = 0 order by material_id desc`,
+  onSale: (world: string) =>
+    sql`select id from reduced_material where world = ${world} order by published_at desc, id desc`,
+}
 export type ListName = keyof typeof lists
 
 /** A material of any world and status, with all its detail page shows of itself. */
 export async function detailRow(pool: pg.Pool, id: number): Promise<DetailRow | undefined> {
-  const row = await readByKey(pool, oneDetail, String(id))
-  return row && parsed<DetailRow>([row])
+  return parsed<DetailRow>(await runPrepared(pool, oneDetail, [id]))
 }
 
 /** The same plus its author and the ids of up to 12 more by the same author. */
 export async function pageRow(pool: pg.Pool, id: number): Promise<PageRow | undefined> {
-  const row = await readByKey(pool, onePage, String(id))
-  return row && parsed<PageRow>([row])
+  return parsed<PageRow>(await runPrepared(pool, onePage, [id]))
 }
 
 /** Cards in the order of `ids`; unknown ids, other worlds and (unless asked for) hidden ones are left out. */
@@ -221,22 +159,24 @@ export async function cardRows(
 }
 
 /** An author of any world whose account is not disabled. */
-export async function authorRow(pool: pg.Pool, id: number): Promise<AuthorRow | undefined> {
-  return parsed<AuthorRow>(await runPrepared(pool, oneAuthor, [id]))
+export async function authorRow(db: Db, id: number): Promise<AuthorRow | undefined> {
+  const { rows } = await sql<Json>`
+    select row_to_json(x)::text as json from (
+    select ${sql.raw(authorColumns)} from author_profile a join account on account.id = a.account_id
+    where a.account_id = ${id} and account.disabled_at is null) x`.execute(db)
+  return parsed<AuthorRow>(rows)
 }
 
 /** Ids of published materials below `beforeId`, newest first. */
 export async function authorMaterialIds(
-  pool: pg.Pool,
+  db: Db,
   world: string,
   author: { authorId: number; beforeId: number; limit: number },
 ): Promise<number[]> {
-  const rows = await runPrepared(pool, authorMaterials, [
-    world,
-    author.authorId,
-    author.beforeId,
-    author.limit,
-  ])
+  const { rows } = await sql<{ id: number }>`
+    select id from material
+    where world = ${world} and author_id = ${author.authorId} and status = 'published' and id < ${author.beforeId}
+    order by id desc limit ${author.limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -247,56 +187,78 @@ export async function boughtTogetherIds(
   materialId: number,
   limit: number,
 ): Promise<number[]> {
-  return (await runPrepared(pool, together, [world, materialId, limit])).map((row) => row.id)
+  return (await runPrepared(pool, boughtTogether, [world, materialId, limit])).map((row) => row.id)
 }
 
 /** Ids for one of the home page's rows. */
-export async function listIds(
-  pool: pg.Pool,
-  world: string,
-  name: ListName,
-  limit: number,
-): Promise<number[]> {
-  return (await runPrepared(pool, lists[name], [world, limit])).map((row) => row.id)
+export async function listIds(db: Db, world: string, name: ListName, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${lists[name](world)} limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Subjects and grades of some materials of a world, whatever their status. */
 export async function subjectsOf(
-  pool: pg.Pool,
+  db: Db,
   world: string,
   ids: readonly number[],
 ): Promise<{ id: number; subjects: string[]; grades: string[] }[]> {
-  return ids.length === 0 ? [] : runPrepared(pool, subjectsAndGrades, [world, ids])
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; subjects: string[]; grades: string[] }>`
+    select id, subjects, grades from material where world = ${world} and id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Authors of a world with at least one published material. */
-export async function countAuthors(pool: pg.Pool, world: string): Promise<number> {
-  return (await runPrepared(pool, authorCount, [world]))[0]?.count ?? 0
+export async function countAuthors(db: Db, world: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from author_profile where world = ${world} and total_materials > 0`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Open profiles with materials: whom most people follow, then who has published most. */
-export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<number[]> {
-  return (await runPrepared(pool, discoverable, [world, limit])).map((row) => row.id)
+export async function authorsToDiscover(db: Db, world: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.account_id as id from author_profile a join account on account.id = a.account_id
+    where a.world = ${world} and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
+    order by a.total_followers desc, a.total_materials desc, a.account_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Authors with published materials whose names have words that begin so, the most productive first. */
 export async function authorsByName(
-  pool: pg.Pool,
+  db: Db,
   world: string,
   beginnings: readonly string[],
   limit: number,
 ): Promise<{ id: number; slug: string; name: string }[]> {
-  return beginnings.length === 0 ? [] : runPrepared(pool, authorsNamed, [world, beginnings, limit])
+  if (beginnings.length === 0) return []
+  // The words are letters and digits only; each is the beginning of a word of the name.
+  const { rows } = await sql<{ id: number; slug: string; name: string }>`
+    select account_id as id, slug, public_name as name from author_profile
+    where world = ${world} and total_materials > 0 and not is_private_profile
+      and to_tsvector('simple', fold(public_name)) @@ (
+        select string_agg(quote_literal(fold(word)) || ':*', ' & ')::tsquery from unnest(${beginnings}::text[]) as word)
+    order by total_materials desc, account_id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Authors with published materials whose names, or words of them, sound nearly like this, the likest first. */
 export async function authorsLike(
-  pool: pg.Pool,
+  db: Db,
   world: string,
   name: string,
   limit: number,
 ): Promise<{ id: number; slug: string; name: string }[]> {
-  return runPrepared(pool, authorsSounding, [world, name, limit])
+  // As it sounds, so that a letter too many or two changed places do no harm; a whole name or one word of it.
+  const { rows } = await sql<{ id: number; slug: string; name: string }>`
+    select account_id as id, slug, public_name as name from author_profile
+    where search_sound(fold(${name})) <% search_sound(fold(public_name)) and world = ${world} and total_materials > 0
+      and not is_private_profile
+    order by word_similarity(search_sound(fold(${name})), search_sound(fold(public_name))) desc, total_materials desc,
+      account_id limit ${limit}`.execute(db)
+  return rows
 }
 
 function parsed<T>(rows: Json[]): T | undefined {

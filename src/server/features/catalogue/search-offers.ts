@@ -52,11 +52,11 @@ async function nearSpellings({ search, world }: Context, words: readonly string[
   return [...new Set(lists.flat())].filter((word) => !typed.has(word)).slice(0, maxOffered)
 }
 
-async function nearAuthors({ pool, world }: Context, words: readonly string[]) {
+async function nearAuthors({ db, world }: Context, words: readonly string[]) {
   if (words.length === 0) return []
-  const lists = await Promise.all(words.map((word) => authorsByName(pool, world, [word], 2)))
+  const lists = await Promise.all(words.map((word) => authorsByName(db, world, [word], 2)))
   const named = lists.flat()
-  const found = named.length > 0 ? named : await authorsLike(pool, world, words.join(' '), 2)
+  const found = named.length > 0 ? named : await authorsLike(db, world, words.join(' '), 2)
   const byId = new Map(found.map((author) => [author.id, author]))
   return [...byId.values()]
     .slice(0, maxOffered)

@@ -51,14 +51,14 @@ function suggestSubjects(context: Context, query: string): Suggestion[] {
     .map(({ id, name }) => ({ kind: 'subject', text: name, url: termUrl(context, 'subject', id) }))
 }
 
-async function suggestAuthors({ pool, world }: Context, query: string): Promise<Suggestion[]> {
+async function suggestAuthors({ db, world }: Context, query: string): Promise<Suggestion[]> {
   const beginnings = letterRuns(query.slice(0, maxAuthorLetters).toWellFormed())
   if (beginnings.join('').length < minAuthorLetters) return []
   const words = beginnings.slice(0, maxAuthorWords)
-  const exact = await authorsByName(pool, world, words, maxAuthors)
+  const exact = await authorsByName(db, world, words, maxAuthors)
   const isLong = words.join('').length >= minMistypedLetters
   const authors =
-    exact.length > 0 || !isLong ? exact : await authorsLike(pool, world, words.join(' '), maxAuthors)
+    exact.length > 0 || !isLong ? exact : await authorsLike(db, world, words.join(' '), maxAuthors)
   return authors.map(({ id, slug, name }) => ({
     kind: 'author',
     text: name,

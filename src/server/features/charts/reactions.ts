@@ -5,15 +5,9 @@ import { appendFollows, appendOrder, appendRefund, today } from '../statistics/s
 
 /** Money and followers are counted with the change itself: exactly once, or not at all. */
 export const reactions: readonly Listener[] = [
-  on(
-    orderPaid,
-    'if-possible',
-    'charts.sale',
-    async (_context, { world, orderId }, tx) => {
-      await appendOrder(tx, { world, orderId, day: today(world) })
-    },
-    { isPlain: true },
-  ),
+  on(orderPaid, 'if-possible', 'charts.sale', async (_context, { world, orderId }, tx) => {
+    await appendOrder(tx, { world, orderId, day: today(world) })
+  }),
   on(orderRefunded, 'if-possible', 'charts.refund', async (_context, { world, refundId }, tx) => {
     await appendRefund(tx, { world, refundId, day: today(world) })
   }),

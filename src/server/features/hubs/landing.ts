@@ -47,8 +47,8 @@ export async function hubPage(
   asked: Readonly<Record<string, string>>,
   page = 1,
 ): Promise<HubPage | Elsewhere | { moved: string } | undefined> {
-  const { world, pool, taxonomy } = context
-  const hub = await hubRow(pool, Number(asked.id))
+  const { world, db, taxonomy } = context
+  const hub = await hubRow(db, Number(asked.id))
   if (hub === undefined || hub.kind !== kind) return undefined
   if (hub.world !== world) return elsewhere(context, hub, asked.school)
   if (hubStatus(hub.material_count) === 'missing') return successor(context, hub)
@@ -59,9 +59,9 @@ export async function hubPage(
   if (page > pageCount) return undefined
   const place = { world, hubId: hub.id }
   const [ids, facts, near, sliders, trail, equivalents] = await Promise.all([
-    hubMaterialIds(pool, { ...place, limit: searchPageSize, offset: (page - 1) * searchPageSize }),
+    hubMaterialIds(db, { ...place, limit: searchPageSize, offset: (page - 1) * searchPageSize }),
     hubFacts(context, hub),
-    relatedHubs(pool, { ...place, perKind: relatedPerKind }),
+    relatedHubs(db, { ...place, perKind: relatedPerKind }),
     slidersOf(context, hub),
     trailOf(context, hub, address),
     equivalentsOf(context, hub),
@@ -106,7 +106,7 @@ export async function hubPage(
 
 /** What the picture of a landing shows; undefined without public materials. */
 export async function hubTitle(context: Context, id: number): Promise<string | undefined> {
-  const hub = await hubRow(context.pool, id)
+  const hub = await hubRow(context.db, id)
   if (hub === undefined || hub.world !== context.world || hub.material_count === 0) return undefined
   return hubName(context.taxonomy, hub)
 }
@@ -128,10 +128,10 @@ export async function hubsForSearch(
   query: string,
   materialIds: readonly number[],
 ): Promise<{ exact: HubLink | undefined; near: HubLink[]; tags: string[] }> {
-  const { pool, world, taxonomy } = context
+  const { db, pool, world, taxonomy } = context
   const word = cleanText(truncate(query, 60))
   const [exact, rows] = await Promise.all([
-    word === '' ? undefined : hubOfWord(pool, world, word),
+    word === '' ? undefined : hubOfWord(db, world, word),
     hubsOfMaterials(pool, world, materialIds, 24),
   ])
   const near = rows.filter((row) => row.id !== exact?.id && row.kind !== 'school').slice(0, 10)
@@ -164,7 +164,7 @@ async function elsewhere(
  */
 async function successor(context: Context, hub: HubRow): Promise<{ moved: string } | undefined> {
   if (hub.kind === 'keyword') {
-    const named = await hubOfName(context.pool, hub.world, hub.key)
+    const named = await hubOfName(context.db, hub.world, hub.key)
     return named && { moved: hubUrl(context.taxonomy, named) }
   }
   if (hub.kind !== 'school' || termOf(context.taxonomy, hub, 'school_type')?.active) return undefined
@@ -173,7 +173,7 @@ async function successor(context: Context, hub: HubRow): Promise<{ moved: string
 }
 
 /** The hub of the same subject in this world, in the school type that succeeds an inactive one (taxonomy `successor`). */
-async function heirOf({ pool, taxonomy, world }: Context, hub: HubRow): Promise<HubRow | undefined> {
+async function heirOf({ db, taxonomy, world }: Context, hub: HubRow): Promise<HubRow | undefined> {
   const type = hub.school_type === null ? undefined : taxonomy.term(world, 'school_type', hub.school_type)
   const next = type?.data.successor
   if (typeof next !== 'string') return undefined
@@ -182,7 +182,7 @@ async function heirOf({ pool, taxonomy, world }: Context, hub: HubRow): Promise<
   const grade = hub.world === world ? (hub.grade ?? '') : ''
   const keys = [`${next}/${subject ?? ''}/${grade}`, `${next}/${subject ?? ''}/`, `${next}//`]
   const found = await hubsByKeys(
-    pool,
+    db,
     'school',
     keys.map((key) => ({ world, key })),
   )
@@ -191,7 +191,7 @@ async function heirOf({ pool, taxonomy, world }: Context, hub: HubRow): Promise<
 
 async function hubFacts(context: Context, hub: HubRow): Promise<HubFacts> {
   const { world, taxonomy } = context
-  const row = await hubFactsRow(context.pool, world, hub.id)
+  const row = await hubFactsRow(context.db, world, hub.id)
   return {
     grades: taxonomy
       .terms(world, 'class_grade')
@@ -205,14 +205,14 @@ async function hubFacts(context: Context, hub: HubRow): Promise<HubFacts> {
 }
 
 /** Home, school type, subject, this page; every step is worth a visit and holds at least the same materials. */
-async function trailOf({ pool, taxonomy, world }: Context, hub: HubRow, address: string) {
+async function trailOf({ db, taxonomy, world }: Context, hub: HubRow, address: string) {
   const type = hub.school_type ?? everySchool
   const keys: string[] = []
   if (hub.kind === 'school' && type !== everySchool && hub.subject !== null) keys.push(`${type}//`)
   if (hub.kind === 'school' && hub.subject !== null && hub.grade !== null)
     keys.push(`${type}/${hub.subject}/`)
   if (hub.kind === 'lesson') keys.push(`${everySchool}/${hub.subject}/`)
-  const heads = await schoolHeads(pool, world, keys)
+  const heads = await schoolHeads(db, world, keys)
   const steps = keys.flatMap((key) => {
     const head = heads.get(key)
     const kind = key.endsWith('//') ? 'school_type' : 'subject'
@@ -232,7 +232,7 @@ async function trailOf({ pool, taxonomy, world }: Context, hub: HubRow, address:
  * indexing there. Grades are each country's own.
  */
 async function equivalentsOf(
-  { pool, taxonomy }: Context,
+  { db, taxonomy }: Context,
   hub: HubRow,
 ): Promise<{ params: AlternateParams; tags: string[] }> {
   const alone = { params: {}, tags: [] }
@@ -248,7 +248,7 @@ async function equivalentsOf(
       .find((term) => term.hreflang && term.concept === own.concept)
     return same ? [{ world, key: `${type}/${same.id}/` }] : []
   })
-  const rows = await hubsByKeys(pool, 'school', asked)
+  const rows = await hubsByKeys(db, 'school', asked)
   const indexed = rows.filter(({ is_listed }) => is_listed)
   return {
     // One version alone is no set.

@@ -13,7 +13,7 @@ export interface Sliders {
 /** A home page is a first visit, often on a phone: further subjects are in the menu. */
 const homeSubjects = 10
 
-type App = Pick<Context, 'cache' | 'pool' | 'taxonomy' | 'world'>
+type App = Pick<Context, 'cache' | 'db' | 'taxonomy' | 'world'>
 
 /**
  * Where to go from a school landing: the same subject in other school types, other subjects in the same type, grades.
@@ -21,13 +21,13 @@ type App = Pick<Context, 'cache' | 'pool' | 'taxonomy' | 'world'>
  */
 export async function slidersOf(app: App, hub: HubRow): Promise<Sliders> {
   if (hub.kind !== 'school') return { schoolTypes: [], subjects: [], grades: [] }
-  const { world, pool } = app
+  const { world, db } = app
   const type = hub.school_type ?? everySchool
   const [rows, ownGrades] = await Promise.all([
-    schoolHubs(pool, world),
+    schoolHubs(db, world),
     hub.subject === null || type === everySchool
       ? undefined
-      : schoolGradeHubs(pool, { world, schoolType: type, subject: hub.subject }),
+      : schoolGradeHubs(db, { world, schoolType: type, subject: hub.subject }),
   ])
   const subject = hub.subject
   const types = rows.filter(
@@ -46,7 +46,7 @@ export async function slidersOf(app: App, hub: HubRow): Promise<Sliders> {
 
 /** The three sliders of a world's home: school types, the fullest subjects (the menu has all) and grades. */
 export async function homeSliders(app: App): Promise<Sliders> {
-  const rows = await schoolHubs(app.pool, app.world)
+  const rows = await schoolHubs(app.db, app.world)
   const pick = (test: (row: HubRow) => boolean, kind: 'school_type' | 'subject' | 'class_grade') =>
     slides(app, kind, rows.filter(test), rows)
   return {
@@ -69,7 +69,7 @@ export async function homeSliders(app: App): Promise<Sliders> {
 export async function schoolMenu(
   app: App,
 ): Promise<(type: string, subject?: string) => { count: number; url: string | undefined } | undefined> {
-  const rows = await schoolHubs(app.pool, app.world)
+  const rows = await schoolHubs(app.db, app.world)
   const headOf = headsAmong(rows)
   const byParts = new Map(
     rows
@@ -105,13 +105,13 @@ export async function termLandings(
 }
 
 async function landingOf(
-  { cache, pool, taxonomy, world }: App,
+  { cache, db, taxonomy, world }: App,
   key: string | undefined,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
   const cachedFor = { seconds: cachedSeconds, tags: ['taxonomy', landingsTag(world)] }
   return await cache.get(`landing ${world} ${key}`, cachedFor, async () => {
-    const head = (await schoolHeads(pool, world, [key])).get(key)
+    const head = (await schoolHeads(db, world, [key])).get(key)
     return head && hubUrl(taxonomy, head)
   })
 }
@@ -131,7 +131,7 @@ function headsAmong(rows: readonly HubRow[]): (row: HubRow) => HubRow | undefine
 
 /** Topics with the most materials. */
 export async function popularTopics(app: App, limit: number): Promise<HubLink[]> {
-  const rows = await fullestHubs(app.pool, app.world, 'keyword', limit)
+  const rows = await fullestHubs(app.db, app.world, 'keyword', limit)
   return rows.map((row) => hubLink(app.taxonomy, row))
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** The mail that says that an account is erased. */
@@ -32,18 +31,14 @@ export async function insertMail(db: Db, mail: NewMail): Promise<number | undefi
   return row?.id
 }
 
-const mailById = compiledQuery((db, { mailId }: { mailId: number }) =>
-  db
+/** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
+export async function findMail(db: Db, mailId: number) {
+  return await db
     .selectFrom('mail')
     .select(['id', 'world', 'status', 'template', 'partition', 'recipient', 'subject', 'html', 'text'])
     .select(['unsubscribe_url', 'created_at', 'attempts'])
-    .where('id', '=', mailId),
-)
-
-/** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
-export async function findMail(db: Db, mailId: number) {
-  const [mail] = await mailById(db, { mailId })
-  return mail
+    .where('id', '=', mailId)
+    .executeTakeFirst()
 }
 
 export async function sentKeys(db: Db, dedupeKeys: readonly string[]): Promise<string[]> {

@@ -6,7 +6,6 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { quickly } from '../../db/quick.ts'
 import { attemptsOf } from '../../jobs/job.ts'
 import type { MailType } from '../mail-type.ts'
 import { sendMailJob } from './jobs.ts'
@@ -87,7 +86,7 @@ export async function sendMail(
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,
   { mailId }: { mailId: number },
 ): Promise<void> {
-  const mail = await findMail(quickly(deps.db), mailId)
+  const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.status === 'sent') return
   // Between writing and sending lie days when a mail server is down.
   const partition = mailPartitions.find((each) => each === mail.partition)

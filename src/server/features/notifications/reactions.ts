@@ -29,18 +29,12 @@ const newsHours = 24
 
 /** What members are notified of. A single one within the event's transaction; a whole crowd later, as a job. */
 export const reactions: readonly Listener[] = [
-  on(
-    orderPaid,
-    'if-possible',
-    'notifications.sale',
-    async (_context, { orderId, world, items }, tx) => {
-      for (const [authorId, own] of Map.groupBy(items, (item) => item.authorId)) {
-        const data = { title: own[0]?.title ?? '', more: own.length - 1 }
-        await tell(tx, [authorId], { world, kind: 'sale', dedupeKey: `sale:${world}:${orderId}`, data })
-      }
-    },
-    { isPlain: true },
-  ),
+  on(orderPaid, 'if-possible', 'notifications.sale', async (_context, { orderId, world, items }, tx) => {
+    for (const [authorId, own] of Map.groupBy(items, (item) => item.authorId)) {
+      const data = { title: own[0]?.title ?? '', more: own.length - 1 }
+      await tell(tx, [authorId], { world, kind: 'sale', dedupeKey: `sale:${world}:${orderId}`, data })
+    }
+  }),
   on(reviewWritten, 'if-possible', 'notifications.review', async (context, { materialId, authorId }, tx) => {
     const writer = memberOf(context)?.accountId ?? 0
     await tellOfMaterial(context, tx, { materialId, to: authorId, kind: 'review', key: String(writer) })

@@ -30,7 +30,7 @@ export async function openTask(
   const { world, log, metrics } = context
   const isNew = await insertTask(tx, world, { ...task, cause: `${task.kind}:${task.cause}` })
   if (isNew)
-    afterCommit(tx, () => {
+    afterCommit(tx, context.log, () => {
       metrics.operatorTasks.inc({ kind: task.kind })
       log.error({ world, task: task.kind, ...task.detail }, 'somebody has to look')
     })

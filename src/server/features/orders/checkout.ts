@@ -13,7 +13,7 @@ import { isSellCountry } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { type Ending, ending, together, transaction } from '../../db/transaction.ts'
+import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
 import { type CheckoutCart, type CheckoutLine, lockCartForCheckout, removeBought } from '../cart/service.ts'
@@ -168,21 +168,15 @@ async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Place
   }
 }
 
-async function placeOrder(
-  tx: Db,
-  context: Context,
-  { customer, input, isSettled }: Wanted,
-): Promise<Placed | Ending<Placed>> {
+async function placeOrder(tx: Db, context: Context, { customer, input, isSettled }: Wanted): Promise<Placed> {
   const { world } = context
   const { accountId } = customer
   const { country } = input
   // In this order, under the buyer's lock.
-  const [, found, waiting, billing] = await together([
-    lockBuyer(tx, accountId),
-    lockCartForCheckout(tx, world, customer),
-    lockPendingOrders(tx, world, accountId),
-    billedTo(tx, accountId, input),
-  ])
+  await lockBuyer(tx, accountId)
+  const found = await lockCartForCheckout(tx, world, customer)
+  const waiting = await lockPendingOrders(tx, world, accountId)
+  const billing = await billedTo(tx, accountId, input)
   await context.keyed?.begin(tx)
   const hasOpen = waiting.length > 0 || (found?.awaited.length ?? 0) > 0
   if (hasOpen && !isSettled) return { kind: 'unsettled' }
@@ -193,10 +187,8 @@ async function placeOrder(
     await context.keyed?.note(tx, paid.reference)
     return { kind: 'paid', order: paid, replaced: [] }
   }
-  const [sale, shares] = await together([
-    saleTax(tx, context, { country, billing, lines: found.lines }),
-    sharesOf(tx, world, found.lines),
-  ])
+  const sale = await saleTax(tx, context, { country, billing, lines: found.lines })
+  const shares = await sharesOf(tx, world, found.lines)
   if (sale.treatment === 'not-sold')
     throw new ProductError('country_not_sold', { fields: { country: 'country_not_sold' } })
   const total = sumCents(sale.lines.map((line) => line.price))
@@ -214,11 +206,12 @@ async function placeOrder(
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const isOnInvoice = due > 0 && input.method === 'invoice'
-  const write = () => writeOrder(tx, context, { accountId, cart, country, sale, shares })
-  const isPlain = cart.voucher === null && cart.credit === 0
-  if (same === undefined && isPlain && due > 0 && !isOnInvoice && context.keyed === undefined)
-    return await ending(async (): Promise<Placed> => ({ kind: 'due', order: await write(), replaced }))
-  const order = same ?? (await reserveReductions(tx, context, { cart, customer, order: await write() }))
+  const order =
+    same ??
+    (await reserveReductions(tx, context, {
+      ...{ cart, customer },
+      order: await writeOrder(tx, context, { accountId, cart, country, sale, shares }),
+    }))
   await context.keyed?.note(tx, order.reference)
   if (due > 0 && !isOnInvoice) return { kind: 'due', order, replaced }
   if (isOnInvoice) await buyOnInvoice(tx, context, order)
@@ -255,10 +248,8 @@ async function findSame(
   const { waiting, cart, sale } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
   const orderIds = waiting.map((order) => order.id)
-  const [items, payments] = await together([
-    orderItems(tx, input.world, orderIds),
-    paymentsOf(tx, input.world, orderIds),
-  ])
+  const items = await orderItems(tx, input.world, orderIds)
+  const payments = await paymentsOf(tx, input.world, orderIds)
   const byOrder = Map.groupBy(items, (item) => item.order_id)
   const wanted = fingerprint(
     sale.lines.map((line, index) => [line.materialId, line.licence, line.price, sale.rates[index] ?? 0]),

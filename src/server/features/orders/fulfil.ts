@@ -6,7 +6,6 @@ import { partsOf, type SoldLine, saleBooking } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { handedOver, together } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
@@ -32,8 +31,6 @@ export async function fulfilOrder(
   context: Context,
   input: {
     order: OrderRow
-    /** Its lines, where they are known. */
-    items?: OrderItemRow[] | undefined
     provider: string | null
     feeCents?: number
     silent?: boolean
@@ -43,7 +40,7 @@ export async function fulfilOrder(
   const { order } = input
   if (order.purpose === 'gift_card')
     return { number: await fulfilGiftOrder(tx, context, input), alreadyOwned: [] }
-  const items = input.items ?? (await orderItems(tx, world, [order.id]))
+  const items = await orderItems(tx, world, [order.id])
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
   const credit = await spendReductions(tx, world, order)
@@ -56,21 +53,13 @@ export async function fulfilOrder(
     context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, context, paidAt))
-  const isSilent = input.silent === true
-  const notified = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
-  const booked = together([
-    insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
-    removeBought(tx, world, { accountId, materialIds }),
-    entries.length > 0 &&
-      insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
-    markPaid(tx, world, { orderId: order.id, number, paidAt }),
-    notified,
-  ])
-  booked.catch(() => undefined)
-  // Reactions find the order paid: they are asked after it, and do not wait for it.
-  await handedOver()
-  const event = paidEvent(context, { order, items, number })
-  const [[given]] = await together([booked, emit(context, tx, orderPaid, event, booked)])
+  const given = await insertEntitlements(tx, world, { accountId, orderId: order.id, items })
+  await removeBought(tx, world, { accountId, materialIds })
+  if (entries.length > 0)
+    await insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries })
+  await markPaid(tx, world, { orderId: order.id, number, paidAt })
+  if (input.silent !== true) await tellParties(tx, context, { order, items, number, paidAt, provider })
+  await emit(context, tx, orderPaid, paidEvent(context, { order, items, number }))
   const fresh = new Set(given)
   return { number, alreadyOwned: materialIds.filter((id) => !fresh.has(id)) }
 }
@@ -114,10 +103,8 @@ async function tellParties(
   const { order, items, number } = paid
   const materialIds = items.map((item) => item.material_id)
   const invoice = provider === invoiceProvider ? await findInvoicePurchase(tx, world, order.id) : undefined
-  await together([
-    queueMails(tx, context, { ...paid, invoice }),
-    askForStamps(context, tx, { world, accountId: order.account_id, number, materialIds }),
-  ])
+  await queueMails(tx, context, { ...paid, invoice })
+  await askForStamps(context, tx, { world, accountId: order.account_id, number, materialIds })
 }
 
 interface Paid {

@@ -2,7 +2,6 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { yearAt } from '#shared/rules/day.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { runPrepared } from '../../db/prepared.ts'
 import { drawNumber } from './fulfil-queries.ts'
 import { numberUnnumbered } from './payment-queries.ts'
 import type { Settlement } from './types.ts'
@@ -23,16 +22,11 @@ export async function drawOrderNumber(
  * number until the provider tells of the payment again.
  */
 export async function numberOrder(
-  { pool, env }: Pick<Deps, 'pool' | 'env'>,
+  { db, env }: Pick<Deps, 'db' | 'env'>,
   world: LiveWorldCode,
   settlement: Settlement,
 ): Promise<void> {
-  const { provider, providerReference, amountCents, currency } = settlement
-  const { series, prefix } = seriesOf(world, new Date(), env)
-  await runPrepared(pool, numberUnnumbered, [
-    ...[world, provider, providerReference, amountCents, currency],
-    ...[series, prefix],
-  ])
+  await numberUnnumbered(db, world, settlement, seriesOf(world, new Date(), env))
 }
 
 function seriesOf(

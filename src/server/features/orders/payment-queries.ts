@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentSurface } from '#shared/contract/order.ts'
-import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
 
 export interface PaymentRow {
   id: number
@@ -69,11 +67,19 @@ export async function insertPayment(
     .execute()
 }
 
-/** A payment by the name its provider gave it. A type, not an interface: its values are what a compiled query asks with. */
-export type OfPayment = { world: string; provider: string; providerReference: string }
+/** A payment by the name its provider gave it. */
+export interface PaymentReference {
+  provider: string
+  providerReference: string
+}
 
-const lockedBuyerOfPayment = compiledQuery((tx, { world, provider, providerReference }: OfPayment) =>
-  tx
+/** The first lock of whatever books what a provider says of a payment. */
+export async function lockBuyerOfPayment(
+  tx: Db,
+  world: string,
+  { provider, providerReference }: PaymentReference,
+): Promise<void> {
+  await tx
     .selectFrom('payment')
     .innerJoin('purchase_order', (join) =>
       join
@@ -85,16 +91,8 @@ const lockedBuyerOfPayment = compiledQuery((tx, { world, provider, providerRefer
     .where('payment.world', '=', world)
     .where('payment.provider', '=', provider)
     .where('payment.provider_reference', '=', providerReference)
-    .forNoKeyUpdate('account'),
-)
-
-/** The first lock of whatever books what a provider says of a payment. */
-export async function lockBuyerOfPayment(
-  tx: Db,
-  world: string,
-  { provider, providerReference }: { provider: string; providerReference: string },
-): Promise<void> {
-  await lockedBuyerOfPayment(tx, { world, provider, providerReference })
+    .forNoKeyUpdate('account')
+    .execute()
 }
 
 /** The payments of orders. */
@@ -112,36 +110,29 @@ export async function paymentById(db: Db, world: string, id: number): Promise<Pa
   return await payments(db).where('payment.world', '=', world).where('payment.id', '=', id).executeTakeFirst()
 }
 
-const lastByReference = compiledQuery((db, { world, reference }: { world: string; reference: string }) =>
-  payments(db)
-    .where('purchase_order.world', '=', world)
-    .where('purchase_order.reference', '=', reference)
-    .orderBy('payment.id', 'desc')
-    .limit(1),
-)
-
 /** The last payment of the order with this reference. */
 export async function lastPaymentOf(
   db: Db,
   world: string,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  const [payment] = await lastByReference(db, { world, reference })
-  return payment
+  return await payments(db)
+    .where('purchase_order.world', '=', world)
+    .where('purchase_order.reference', '=', reference)
+    .orderBy('payment.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
-const openByAccount = compiledQuery((db, { world, accountId }: { world: string; accountId: number }) =>
-  payments(db)
+/** Payments of a member's waiting orders of which the provider has not said how they ended. */
+export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
+  return await payments(db)
     .where('payment.world', '=', world)
     .where('purchase_order.account_id', '=', accountId)
     .where('purchase_order.status', 'in', ['pending', 'processing'])
     .where('payment.status', 'in', ['pending', 'processing'])
-    .orderBy('payment.id'),
-)
-
-/** Payments of a member's waiting orders of which the provider has not said how they ended. */
-export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
-  return await openByAccount(db, { world, accountId })
+    .orderBy('payment.id')
+    .execute()
 }
 
 /** Payments of which the provider has the last word to say: of orders under way, and of those that wait since before a moment. */
@@ -198,27 +189,31 @@ export async function updatePayment(
 }
 
 /**
- * $1 world, $2 provider, $3 its reference, $4 cents, $5 currency, $6 series, $7 what stands before the number. Gives the order that
- * a payment of its very sum is for its number, while it is neither paid nor numbered. Without waiting for the disk, while the
- * series is locked: whoever books with this number waits, and the log keeps its order.
+ * Gives the order that a payment of its very sum is for its number (`prefix` and the next of `series`), while it is neither paid
+ * nor numbered. It does not wait for the disk while the series is locked: the transaction that books with this number does.
  */
-export const numberUnnumbered = prepared<Record<string, never>>(
-  'order_number',
-  `
+export async function numberUnnumbered(
+  db: Db,
+  world: string,
+  payment: PaymentReference & { amountCents: number; currency: string },
+  { series, prefix }: { series: string; prefix: string },
+): Promise<void> {
+  const { provider, providerReference, amountCents, currency } = payment
+  await sql`
     with due as (
       select o.world, o.id from payment p join purchase_order o on o.world = p.world and o.id = p.order_id
-      where p.world = $1 and p.provider = $2 and p.provider_reference = $3 and p.amount_cents = $4::bigint and p.currency = $5
-        and o.status <> 'paid' and o.number is null
+      where p.world = ${world} and p.provider = ${provider} and p.provider_reference = ${providerReference}
+        and p.amount_cents = ${amountCents}::bigint and p.currency = ${currency} and o.status <> 'paid' and o.number is null
       for update of o
     ), drawn as (
-      insert into number_series (world, series, next_number) select world, $6::text, 2 from due
+      insert into number_series (world, series, next_number) select world, ${series}::text, 2 from due
       on conflict (world, series) do update set next_number = number_series.next_number + 1
       returning (next_number - 1)::text as number
     ), unwaited as (select set_config('synchronous_commit', 'off', true))
-    update purchase_order o set number = $7::text || lpad(drawn.number, greatest(6, length(drawn.number)), '0')
+    update purchase_order o set number = ${prefix}::text || lpad(drawn.number, greatest(6, length(drawn.number)), '0')
     from due cross join drawn cross join unwaited
-    where o.world = due.world and o.id = due.id`,
-)
+    where o.world = due.world and o.id = due.id`.execute(db)
+}
 
 /** Remembers a webhook call; false when it came before. Waits for a parallel transaction with the same one. */
 export async function insertPaymentEvent(

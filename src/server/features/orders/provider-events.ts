@@ -2,7 +2,6 @@ import { isLiveWorld } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Deps, strangerContext } from '../../context.ts'
-import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent, PaymentState } from '../../gateways/payments/payment-provider.ts'
 import { receiveDispute } from './disputes.ts'
@@ -19,7 +18,7 @@ import { othersEnded } from './under-way.ts'
 export async function receivePaymentEvent(deps: Deps, provider: string, event: PaymentEvent): Promise<void> {
   const reference = { provider, providerReference: event.providerReference }
   await othersEnded(deps, reference)
-  const known = await paymentInWorlds(quickly(deps.db), liveWorldCodes, reference)
+  const known = await paymentInWorlds(deps.db, liveWorldCodes, reference)
   const world = known?.world
   if (known === undefined || world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
   if (event.type === 'payment.updated') {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
-import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
-import { together } from '../../db/transaction.ts'
-import { lockBuyerOfPayment, type OfPayment, type PaymentRow } from './payment-queries.ts'
+import { lockBuyerOfPayment, type PaymentReference, type PaymentRow } from './payment-queries.ts'
 
 /**
  * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
@@ -130,30 +128,6 @@ export async function orderItems(
     .execute()
 }
 
-const linesOfPayment = compiledQuery((db, { world, provider, providerReference }: OfPayment) =>
-  db
-    .selectFrom('payment')
-    .innerJoin('order_item', (join) =>
-      join
-        .onRef('order_item.world', '=', 'payment.world')
-        .onRef('order_item.order_id', '=', 'payment.order_id'),
-    )
-    .select(itemColumns)
-    .where('payment.world', '=', world)
-    .where('payment.provider', '=', provider)
-    .where('payment.provider_reference', '=', providerReference)
-    .orderBy('order_item.material_id'),
-)
-
-/** The lines of the order a payment is for: they can be asked for before it is known which order that is. */
-export async function itemsOfPayment(
-  db: Db,
-  world: string,
-  { provider, providerReference }: { provider: string; providerReference: string },
-): Promise<OrderItemRow[]> {
-  return await linesOfPayment(db, { world, provider, providerReference })
-}
-
 /** The member's carts that still wait for money, locked, the newest first. */
 export async function lockPendingOrders(tx: Db, world: string, accountId: number): Promise<OrderRow[]> {
   return await tx
@@ -187,17 +161,14 @@ export async function justPaidOrder(
     .executeTakeFirst()
 }
 
-const orderByReference = compiledQuery((db, { world, reference }: { world: string; reference: string }) =>
-  db
+/** An order by its reference, whosever it is. */
+export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
+  return await db
     .selectFrom('purchase_order')
     .select(orderColumns)
     .where('world', '=', world)
-    .where('reference', '=', reference),
-)
-
-/** An order by its reference, whosever it is. */
-export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
-  return (await orderByReference(db, { world, reference }))[0]
+    .where('reference', '=', reference)
+    .executeTakeFirst()
 }
 
 /** Locks an order for the rest of the transaction and reads it as it is now. */
@@ -215,17 +186,18 @@ export async function lockOrder(tx: Db, world: string, orderId: number): Promise
 export async function lockPayment(
   tx: Db,
   world: string,
-  reference: { provider: string; providerReference: string },
+  reference: PaymentReference,
 ): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
-  const [, locked] = await together([
-    lockBuyerOfPayment(tx, world, reference),
-    lockOrderOfPayment(tx, { world, ...reference }),
-  ])
-  return locked
+  await lockBuyerOfPayment(tx, world, reference)
+  return await lockOrderOfPayment(tx, world, reference)
 }
 
-const lockedOrderOfPayment = compiledQuery((tx, { world, provider, providerReference }: OfPayment) =>
-  tx
+async function lockOrderOfPayment(
+  tx: Db,
+  world: string,
+  reference: PaymentReference,
+): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
+  const row = await tx
     .selectFrom('payment')
     .innerJoin('purchase_order as o', (join) =>
       join.onRef('o.world', '=', 'payment.world').onRef('o.id', '=', 'payment.order_id'),
@@ -235,16 +207,10 @@ const lockedOrderOfPayment = compiledQuery((tx, { world, provider, providerRefer
     .select(['payment.status as payment_status', 'payment.amount_cents as payment_cents'])
     .select(['payment.currency as payment_currency', 'payment.surface'])
     .where('payment.world', '=', world)
-    .where('payment.provider', '=', provider)
-    .where('payment.provider_reference', '=', providerReference)
-    .forUpdate('o'),
-)
-
-async function lockOrderOfPayment(
-  tx: Db,
-  named: OfPayment,
-): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
-  const [row] = await lockedOrderOfPayment(tx, named)
+    .where('payment.provider', '=', reference.provider)
+    .where('payment.provider_reference', '=', reference.providerReference)
+    .forUpdate('o')
+    .executeTakeFirst()
   if (row === undefined) return undefined
   const {
     payment_id,

@@ -1,32 +1,20 @@
 import { sql } from 'kysely'
 import type { RefundRule } from '#shared/rules/refund-rule.ts'
-import { type GatheringPool, gatheredRead, readByKey } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
 import { isCalledBack } from './dispute-queries.ts'
 
-const ruleOfAuthor = gatheredRead<{ days: number; after_download: boolean }>(
-  'refund_rules',
-  `select asked.place::int as place, days, after_download
-   from unnest($1::text[]) with ordinality as asked (key, place)
-   join refund_rule on account_id = asked.key::bigint`,
-)
-
-const ruleOfMaterial = gatheredRead<{ days: number; after_download: boolean }>(
-  'refund_rules_of_materials',
-  `select asked.place::int as place, days, after_download
-   from unnest($1::text[]) with ordinality as asked (key, place)
-   join material on material.id = asked.key::bigint
-   join refund_rule on account_id = material.author_id`,
-)
-
 /** What an author grants, asked by author or by material; null: nothing beyond the law. */
 export async function ruleOf(
-  pool: GatheringPool,
+  db: Db,
   of: { authorId: number } | { materialId: number },
 ): Promise<RefundRule | null> {
+  const rules = db.selectFrom('refund_rule').select(['days', 'after_download'])
   const row = await ('authorId' in of
-    ? readByKey(pool, ruleOfAuthor, String(of.authorId))
-    : readByKey(pool, ruleOfMaterial, String(of.materialId)))
+    ? rules.where('account_id', '=', of.authorId)
+    : rules
+        .innerJoin('material', 'material.author_id', 'refund_rule.account_id')
+        .where('material.id', '=', of.materialId)
+  ).executeTakeFirst()
   return row === undefined ? null : { days: row.days, afterDownload: row.after_download }
 }
 

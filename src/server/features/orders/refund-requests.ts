@@ -33,10 +33,10 @@ const dayMs = 86_400_000
 
 /** What an author grants beyond the law, or the author of a material; null: nothing. */
 export async function refundRuleOf(
-  { pool }: Pick<Context, 'pool'>,
+  { db }: Pick<Context, 'db'>,
   of: { authorId: number } | { materialId: number },
 ): Promise<RefundRule | null> {
-  return await ruleOf(pool, of)
+  return await ruleOf(db, of)
 }
 
 /** Sets what the author grants from now on; what is sold keeps the rule of its day. */

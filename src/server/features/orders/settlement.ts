@@ -5,8 +5,7 @@ import { pendingOrderHours } from '#shared/limits.ts'
 import { nextOrderStatus } from '#shared/rules/order-state.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { quickly } from '../../db/quick.ts'
-import { together, transaction } from '../../db/transaction.ts'
+import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { keepBankCountry } from '../tax/service.ts'
 import { beginUnderWay, endUnderWay, failUnderWay } from './awaited.ts'
@@ -24,7 +23,7 @@ import {
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
+import { findOrder, lockOverdueOrders, lockPayment } from './queries.ts'
 import { giveBackSecond } from './second-payments.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { bookAlone, othersEnded } from './under-way.ts'
@@ -53,15 +52,11 @@ export async function settlePayment(
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const [locked, isNew, items] = await together([
-    lockPayment(tx, world, settlement),
-    event === undefined || insertPaymentEvent(tx, { provider, ...event }),
-    status === 'succeeded' ? itemsOfPayment(tx, world, settlement) : undefined,
-  ])
+  const locked = await lockPayment(tx, world, settlement)
   if (locked === undefined) throw new ProductError('not_found')
   const { order, payment } = locked
   const unchanged = { status: order.status, changed: false, mismatch: false }
-  if (!isNew) return unchanged
+  if (event !== undefined && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
   const matter = { order, payment, settlement }
   if (!isSameSum(payment, settlement)) {
     await takeMismatch(tx, context, matter)
@@ -81,20 +76,16 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   // What was taken for another sum before is what was ordered after all.
   if (status === 'succeeded') await expectAgain(tx, context, matter)
   // Money that came stays known as such, whatever is said to have failed since.
-  const isNoted = status === 'succeeded' || payment.status !== 'unexpected'
-  const noted = isNoted ? updatePayment(tx, world, { paymentId: payment.id, status }) : Promise.resolve()
+  if (status === 'succeeded' || payment.status !== 'unexpected')
+    await updatePayment(tx, world, { paymentId: payment.id, status })
   if (next !== 'paid') {
-    await noted
     if (next === undefined || next === 'pending') return unchanged
     if (next === 'processing') await beginUnderWay(tx, context, order)
     else await endOrders(tx, context, { orderIds: [order.id], status: next })
     if (order.status === 'processing') await failUnderWay(tx, context, order)
     return { status: next, changed: true, mismatch: false }
   }
-  const [, fulfilment] = await together([
-    noted,
-    fulfilOrder(tx, context, { order, items, provider, feeCents: settlement.feeCents ?? 0 }),
-  ])
+  const fulfilment = await fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 })
   if (order.status === 'processing') await endUnderWay(tx, context, order)
   await giveBackPaidTwice(tx, context, { order, fulfilment })
   return { status: next, changed: true, mismatch: false }
@@ -133,10 +124,9 @@ export async function returnFromPayment(
 
 /** An order and its last payment; once more where that was just being booked. */
 async function orderAsBooked(context: Context, reference: string) {
-  const { world } = context
-  const db = quickly(context.db)
+  const { db, world } = context
   for (;;) {
-    const [order, payment] = await together([
+    const [order, payment] = await Promise.all([
       findOrder(db, world, reference),
       lastPaymentOf(db, world, reference),
     ])
@@ -179,7 +169,7 @@ async function settleNow(
  * order could be for the same things.
  */
 export async function settleWaiting(context: Context, accountId: number): Promise<void> {
-  for (const payment of await openPaymentsOf(quickly(context.db), context.world, accountId))
+  for (const payment of await openPaymentsOf(context.db, context.world, accountId))
     await settleNow(context, payment)
 }
 

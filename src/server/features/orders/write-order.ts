@@ -5,7 +5,6 @@ import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { together } from '../../db/transaction.ts'
 import type { CheckoutCart, CheckoutLine } from '../cart/service.ts'
 import { keepEvidence, type SaleTax } from '../tax/service.ts'
 import { insertOrder } from './new-order-queries.ts'
@@ -41,7 +40,7 @@ export async function writeOrder(
   const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
   // 128 random bits: knowing one reference helps nobody to another.
   const reference = randomBytes(16).toString('hex')
-  const written = insertOrder(tx, context.world, {
+  const order = await insertOrder(tx, context.world, {
     order: {
       reference,
       accountId: input.accountId,
@@ -60,9 +59,6 @@ export async function writeOrder(
     },
     items,
   })
-  const [order] = await together([
-    written,
-    keepEvidence(tx, context, { reference, country: input.country, sale }),
-  ])
+  await keepEvidence(tx, context, { reference, country: input.country, sale })
   return order
 }

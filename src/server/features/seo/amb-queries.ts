@@ -1,5 +1,5 @@
-import type pg from 'pg'
-import { prepared, runPrepared } from '../../db/prepared.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
 
 export interface AmbRow {
   id: number
@@ -35,26 +35,17 @@ export interface AmbPlace {
   limit: number
 }
 
-const changes = prepared<AmbRow>(
-  'seo_amb',
-  `select m.id, m.slug, m.status, m.title, m.description, m.language, m.material_type, m.subjects, m.school_types,
-     m.keywords, price.cents as asked_cents, m.cover_key, m.created_at, m.published_at,
-     m.updated_at, to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
-     a.account_id as author_id, a.public_name as author_name, a.slug as author_slug
-   from material m join author_profile a on a.account_id = m.author_id
-   join material_price price on price.world = m.world and price.material_id = m.id
-   where m.world = $1 and (m.updated_at, m.id) > ($2::timestamptz, $3::bigint)
-     and m.status <> 'draft' and (m.status = 'published' or $4)
-   order by m.updated_at, m.id limit $5`,
-)
-
 /** Materials in the order of their last change. */
-export function ambRows(pool: pg.Pool, place: AmbPlace): Promise<AmbRow[]> {
-  return runPrepared(pool, changes, [
-    place.world,
-    place.changed,
-    place.afterId,
-    place.withWithdrawn,
-    place.limit,
-  ])
+export async function ambRows(db: Db, place: AmbPlace): Promise<AmbRow[]> {
+  const { rows } = await sql<AmbRow>`
+    select m.id, m.slug, m.status, m.title, m.description, m.language, m.material_type, m.subjects, m.school_types,
+      m.keywords, price.cents as asked_cents, m.cover_key, m.created_at, m.published_at,
+      m.updated_at, to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
+      a.account_id as author_id, a.public_name as author_name, a.slug as author_slug
+    from material m join author_profile a on a.account_id = m.author_id
+    join material_price price on price.world = m.world and price.material_id = m.id
+    where m.world = ${place.world} and (m.updated_at, m.id) > (${place.changed}::timestamptz, ${place.afterId}::bigint)
+      and m.status <> 'draft' and (m.status = 'published' or ${place.withWithdrawn}::boolean)
+    order by m.updated_at, m.id limit ${place.limit}`.execute(db)
+  return rows
 }

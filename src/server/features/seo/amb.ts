@@ -78,7 +78,7 @@ export async function ambPage(context: Context, { from, cursor, limit }: AmbQuer
     cursor === undefined ? [start, 0] : decodeCursor('amb', ['string', 'number'], cursor)
   if (typeof changed !== 'string' || !isInstant(changed) || !Number.isSafeInteger(afterId))
     throw invalid('cursor')
-  const rows = await ambRows(context.pool, {
+  const rows = await ambRows(context.db, {
     world,
     changed,
     afterId: Number(afterId),

@@ -8,7 +8,7 @@ import type { Deps } from '../../context.ts'
 import { authorFeedRows, type FeedRow, listedAuthor, worldFeedRows } from './queries.ts'
 import { etagOf, type XmlFile } from './sitemaps.ts'
 
-type App = Pick<Deps, 'env' | 'pool' | 'images'>
+type App = Pick<Deps, 'env' | 'db' | 'images'>
 
 const itemsPerFeed = 30
 const teaserLength = 400
@@ -22,12 +22,12 @@ export async function worldFeed(app: App, world: LiveWorld): Promise<XmlFile> {
     page: url('home', { world }),
     self: worldFeedPath(world),
   }
-  return feed(app, world, channel, await worldFeedRows(app.pool, world, itemsPerFeed))
+  return feed(app, world, channel, await worldFeedRows(app.db, world, itemsPerFeed))
 }
 
 /** RSS 2.0 of the newest materials and posts of an author; undefined for one who is not listed in this world. */
 export async function authorFeed(app: App, world: LiveWorld, authorId: number): Promise<XmlFile | undefined> {
-  const author = await listedAuthor(app.pool, world, authorId)
+  const author = await listedAuthor(app.db, world, authorId)
   if (!author) return undefined
   const t = translator(world)
   const channel = {
@@ -36,7 +36,7 @@ export async function authorFeed(app: App, world: LiveWorld, authorId: number): 
     page: url('author', { world, id: authorId, slug: author.slug }),
     self: authorFeedPath(world, authorId),
   }
-  return feed(app, world, channel, await authorFeedRows(app.pool, { world, authorId, limit: itemsPerFeed }))
+  return feed(app, world, channel, await authorFeedRows(app.db, { world, authorId, limit: itemsPerFeed }))
 }
 
 function feed(

@@ -39,7 +39,7 @@ const idsPerRead = 1_000
 const form = 1
 
 export type SitemapKind = BuiltKind | ShardKind
-type App = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles' | 'cache'>
+type App = Pick<Deps, 'env' | 'db' | 'images' | 'taxonomy' | 'articles' | 'cache'>
 
 export interface XmlFile {
   /** Weak: each encoding has other bytes. */
@@ -57,7 +57,7 @@ export async function sitemapIndex(app: App): Promise<XmlFile> {
     for (const { world } of liveWorlds()) {
       paths.push(`/sitemaps/${world}/static-1.xml`, `/sitemaps/${world}/articles-1.xml`)
       for (const kind of shardKinds) {
-        const numbers = await shardNumbers(app.pool, kind, world, idsPerShard)
+        const numbers = await shardNumbers(app.db, kind, world, idsPerShard)
         paths.push(...numbers.map((number) => `/sitemaps/${world}/${kind}-${number}.xml`))
       }
     }
@@ -84,7 +84,7 @@ export async function sitemapFile(
   if (number > Number.MAX_SAFE_INTEGER / idsPerShard) return undefined
   const from = (number - 1) * idsPerShard + 1
   const range = { world, from, to: from + idsPerShard - 1 }
-  const state = await shardState(app.pool, kind, range)
+  const state = await shardState(app.db, kind, range)
   if (state.rows === 0) return undefined
   const etag = etagOf(app.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
   const read = readers[kind]
@@ -114,7 +114,7 @@ async function materialLines(
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await materialRange(app.pool, range)
+  const rows = await materialRange(app.db, range)
   const { siteUrl } = app.env
   let lines = ''
   for (const { id, slug, lastmod, cover_key, previews } of rows) {
@@ -137,7 +137,7 @@ async function authorLines(
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await authorRange(app.pool, range)
+  const rows = await authorRange(app.db, range)
   const { siteUrl } = app.env
   return rows
     .map(({ id, slug, lastmod, blog_lastmod }) => {
@@ -153,15 +153,15 @@ async function postLines(
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await postRange(app.pool, range)
+  const rows = await postRange(app.db, range)
   return rows
     .map(({ id, lastmod }) => urlLine(app.env.siteUrl + url('post', { world, id }), lastmod))
     .join('')
 }
 
 function hubLines(kind: HubShard): typeof authorLines {
-  return async ({ env, pool, taxonomy }, _world, range) => {
-    const rows = await hubRange(pool, kind, range)
+  return async ({ env, db, taxonomy }, _world, range) => {
+    const rows = await hubRange(db, kind, range)
     return rows.map((row) => urlLine(env.siteUrl + hubUrl(taxonomy, row), row.lastmod)).join('')
   }
 }
@@ -178,10 +178,7 @@ const readers: Readonly<Record<ShardKind, typeof authorLines>> = {
 /** What the build wrote, and what changes with the database and the calendar: home, offers, campaigns, charities. */
 async function staticFile(app: App, world: LiveWorld): Promise<XmlFile> {
   const { siteUrl } = app.env
-  const [newest, offer] = await Promise.all([
-    newestPublication(app.pool, world),
-    newestOffer(app.pool, world),
-  ])
+  const [newest, offer] = await Promise.all([newestPublication(app.db, world), newestOffer(app.db, world)])
   const changes: Partial<Record<RouteName, Date | undefined>> = { home: newest, offers: offer }
   const lines = livePages.map((name) => urlLine(siteUrl + localizedPath(name, world), changes[name] ?? null))
   for (const kind of ['campaign', 'charity'] as const)

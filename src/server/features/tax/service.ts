@@ -5,7 +5,6 @@ import { type SaleTreatment, saleTreatment } from '#shared/rules/sale-tax.ts'
 import { isContradicted, type TaxEvidence } from '#shared/rules/tax-evidence.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { together } from '../../db/transaction.ts'
 import {
   findEvidence,
   insertEvidence,
@@ -56,11 +55,10 @@ export async function saleTax<L extends PricedLine>(
   const { country, billing, lines } = input
   const materialIds = lines.map((line) => line.materialId)
   const vatId = billing?.vatId ?? null
-  const [rates, publications, vatIdState] = await together([
-    ratesOf(db, country),
-    publicationIds(db, world, materialIds),
-    billing === null || vatId === null ? null : stateOfVatId(db, holderOf({ ...billing, vatId })),
-  ])
+  const rates = await ratesOf(db, country)
+  const publications = await publicationIds(db, world, materialIds)
+  const vatIdState =
+    billing === null || vatId === null ? null : await stateOfVatId(db, holderOf({ ...billing, vatId }))
   if (rates === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   const lineRates = lines.map(({ materialId }) =>
     publications.has(materialId) ? rates.publicationBp : rates.standardBp,

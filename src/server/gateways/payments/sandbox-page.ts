@@ -6,7 +6,7 @@ import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
 import type { Db } from '../../db/pool.ts'
-import { together, transaction } from '../../db/transaction.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import type { PaymentStatus } from './payment-provider.ts'
@@ -81,23 +81,13 @@ async function decide(deps: Desk, reference: string, outcome: Outcome): Promise<
   const { to } = outcomes[outcome]
   const isLater = outcome === 'later'
   const message = (status: PaymentStatus) => ({ reference, status, eventId: `evt_${randomUUID()}` })
-  try {
-    await transaction(deps.db, async (tx) => {
-      const [isMoved] = await together([
-        moveSandboxPayment(tx, { reference, from: 'open', to }),
-        deps.queue.send(tx, sandboxWebhookJob, message(isLater ? 'processing' : to)),
-        isLater &&
-          deps.queue.send(tx, sandboxWebhookJob, message('succeeded'), { delaySeconds: laterSeconds }),
-      ])
-      if (!isMoved) throw new DecidedBefore()
-    })
-  } catch (error) {
-    if (!(error instanceof DecidedBefore)) throw error
-  }
+  await transaction(deps.db, async (tx) => {
+    if (!(await moveSandboxPayment(tx, { reference, from: 'open', to }))) return
+    await deps.queue.send(tx, sandboxWebhookJob, message(isLater ? 'processing' : to))
+    if (isLater)
+      await deps.queue.send(tx, sandboxWebhookJob, message('succeeded'), { delaySeconds: laterSeconds })
+  })
 }
-
-/** Takes back the message about a decision that came second. */
-class DecidedBefore extends Error {}
 
 /**
  * The job `sandbox_webhook`: tells the shop how a payment went, as a foreign provider would, over HTTP and signed. A

@@ -5,9 +5,7 @@ import { textSchema } from '#shared/contract/text.ts'
 import { centsSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
-import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
-import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
 import { leastAmount } from './least-amounts.ts'
@@ -108,8 +106,9 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
   }
 }
 
-const paymentByReference = compiledQuery((db, { reference }: { reference: string }) =>
-  db
+/** One payment of the sandbox's books. */
+export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
+  const row = await db
     .selectFrom('sandbox_payment')
     .select([
       'reference',
@@ -121,12 +120,8 @@ const paymentByReference = compiledQuery((db, { reference }: { reference: string
       'status',
       'country',
     ])
-    .where('reference', '=', reference),
-)
-
-/** One payment of the sandbox's books. */
-export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
-  const [row] = await paymentByReference(quickly(db), { reference })
+    .where('reference', '=', reference)
+    .executeTakeFirst()
   if (row === undefined || !isLiveWorld(row.world)) return undefined
   return {
     reference: row.reference,

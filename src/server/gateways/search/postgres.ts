@@ -1,4 +1,4 @@
-import type { GatheringPool } from '../../db/gathered.ts'
+import type pg from 'pg'
 import type { Db } from '../../db/pool.ts'
 import { isFound } from './correct.ts'
 import { type Costly, createCostly } from './costly.ts'
@@ -20,7 +20,7 @@ const minWiderWords = 3
 const maxFewHits = 6
 
 /** Full text search by PostgreSQL itself: GIN over words and facets, a 1/64 sample, trigrams for typing errors. */
-export function createPostgresSearch({ db, pool }: { db: Db; pool: GatheringPool }): SearchEngine {
+export function createPostgresSearch({ db, pool }: { db: Db; pool: pg.Pool }): SearchEngine {
   const termsOf = createTermsReader(db)
   const costly = createCostly()
   return {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { type GatheringPool, gatheredRead, readByKey } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
+import { prepared, runPrepared } from '../../db/prepared.ts'
 
 /** So many are found and stored; who wants fewer gets the first of them. */
 const most = 12
@@ -12,15 +13,13 @@ interface Stored {
   is_old: boolean
 }
 
-const stored = gatheredRead<Stored>(
+const stored = prepared<Stored>(
   'search_similar',
-  `select asked.place::int as place, found_at < now() - interval '1 day' as is_old, array(
+  `select found_at < now() - interval '1 day' as is_old, array(
      select known.material_id from unnest(ids) with ordinality as alike (id, at)
        join material_search known on known.world = similar_to.world and known.material_id = alike.id
      order by alike.at) as ids
-   from unnest($1::text[]) with ordinality as asked (key, place)
-   join material_similar similar_to on similar_to.world = split_part(asked.key, ' ', 1)
-     and similar_to.material_id = split_part(asked.key, ' ', 2)::bigint`,
+   from material_similar similar_to where world = $1 and material_id = $2`,
 )
 
 type Find = (world: LiveWorldCode, materialId: number, limit: number) => Promise<number[]>
@@ -29,7 +28,7 @@ type Find = (world: LiveWorldCode, materialId: number, limit: number) => Promise
  * What is like a material, found once and stored until its words change. What was stored a day ago is still the answer,
  * and found anew behind it, one at a time: a crawler that opens every page brings about no more work than that.
  */
-export function createSimilarStore({ db, pool }: { db: Db; pool: GatheringPool }, find: Find): Find {
+export function createSimilarStore({ db, pool }: { db: Db; pool: pg.Pool }, find: Find): Find {
   let isRenewing = false
 
   async function findAndStore(world: LiveWorldCode, materialId: number): Promise<number[]> {
@@ -51,7 +50,7 @@ export function createSimilarStore({ db, pool }: { db: Db; pool: GatheringPool }
 
   return async (world, materialId, limit) => {
     if (limit > most) return await find(world, materialId, limit)
-    const row = await readByKey(pool, stored, `${world} ${materialId}`)
+    const [row] = await runPrepared(pool, stored, [world, materialId])
     if (row?.is_old) renew(world, materialId)
     return (row?.ids ?? (await findAndStore(world, materialId))).slice(0, limit)
   }
