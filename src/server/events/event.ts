@@ -31,6 +31,8 @@ export interface Listener {
    * alone and only logged. 'later': as a job of that transaction, tried again until it holds; must bear running twice.
    */
   when: 'now' | 'if-possible' | 'later'
+  /** Told without asking the database: whether there is anything to do. */
+  onlyIf?: (context: Context, data: never) => boolean
   /** Names the reaction in logs and jobs; stays when code moves. */
   name: string
   handle: (context: Context, data: never, tx: Db) => Promise<unknown>
@@ -42,6 +44,7 @@ export function on<D extends object, A>(
   when: Listener['when'],
   name: string,
   handle: (context: Context, data: D, tx: Db) => Promise<A>,
+  options: { onlyIf?: (context: Context, data: D) => boolean } = {},
 ): Listener {
-  return { event: type.name, when, name, handle: handle as Listener['handle'] }
+  return { event: type.name, when, name, handle, ...options }
 }

@@ -37,7 +37,9 @@ export async function emit<D extends object, A>(
   data: D,
 ): Promise<A[]> {
   const answers: A[] = []
-  const listeners = context.listeners.get(type.name) ?? []
+  const listeners = (context.listeners.get(type.name) ?? []).filter(
+    ({ onlyIf }) => onlyIf?.(context, data as never) ?? true,
+  )
   for (const listener of listeners) {
     if (listener.when === 'later') await queueReaction(context, tx, listener, data)
     else if (listener.when === 'now') answers.push((await listener.handle(context, data as never, tx)) as A)

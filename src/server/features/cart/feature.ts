@@ -23,7 +23,11 @@ export const cart = feature({
     worker(mailAbandonedCartsJob, mailAbandonedCarts, { cron: '51 * * * *' }),
   ],
   mails: [abandonedCartMail],
-  on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],
+  on: [
+    on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart, {
+      onlyIf: ({ cartToken }) => cartToken !== undefined,
+    }),
+  ],
   cookies: [cartCookie],
   tokens: [cartToken],
   tables: ['cart', 'cart_item', 'cart_saved', 'cart_awaited'],

@@ -1,4 +1,5 @@
 import { on } from '../../events/event.ts'
+import { anonymousIdOf } from '../../http/owner.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature, removedBy } from '../manifest.ts'
@@ -17,7 +18,11 @@ export const favorites = feature({
   name: 'favorites',
   actions: [toCart, share, unshare],
   reads: [wishlist, schoolWishlist],
-  on: [on(accountSignedIn, 'if-possible', 'favorites.persist', persistFavorites)],
+  on: [
+    on(accountSignedIn, 'if-possible', 'favorites.persist', persistFavorites, {
+      onlyIf: (context) => anonymousIdOf(context) !== undefined,
+    }),
+  ],
   jobs: [worker(mailPriceDropsJob, mailPriceDrops, { cron: '53 13 * * *' })],
   mails: [priceDrop],
   tables: ['favorite', 'favorite_share'],

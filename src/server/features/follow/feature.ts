@@ -1,4 +1,5 @@
 import { on } from '../../events/event.ts'
+import { anonymousIdOf } from '../../http/owner.ts'
 import { worker } from '../../workers/worker.ts'
 import { accountErased, accountSignedIn } from '../identity/service.ts'
 import { personLinkUsed } from '../mail/events.ts'
@@ -22,7 +23,9 @@ export const follow = feature({
   reads: [list, anonymousList, feed],
   events: [followChanged],
   on: [
-    on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows),
+    on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows, {
+      onlyIf: (context) => anonymousIdOf(context) !== undefined,
+    }),
     on(accountErased, 'now', 'follow.erase', eraseFollows),
     on(personLinkUsed, 'now', 'follow.by-link', followByLink),
   ],

@@ -108,7 +108,9 @@ export const orders = feature({
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [
-    on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
+    on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay, {
+      onlyIf: (_context, { next }) => next !== undefined,
+    }),
     on(schoolPlaceChanged, 'now', 'orders.leave-school-licences', leaveSchoolLicences),
     on(accountErased, 'now', 'orders.keep-school-licences', keepSchoolLicences),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),

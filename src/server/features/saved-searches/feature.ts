@@ -17,7 +17,11 @@ export const savedSearches = feature({
   reads: [list],
   jobs: [worker(mailSavedSearchesJob, mailSavedSearches, { cron: '19 14 * * *' })],
   mails: [savedSearchNews],
-  on: [on(accountSignedIn, 'if-possible', 'saved-searches.save-on-the-way', saveOnTheWay)],
+  on: [
+    on(accountSignedIn, 'if-possible', 'saved-searches.save-on-the-way', saveOnTheWay, {
+      onlyIf: (_context, { next }) => next !== undefined,
+    }),
+  ],
   tables: ['saved_search'],
   personalData,
 })
