@@ -33,7 +33,7 @@ import type { RetentionRule } from './ports/retention-rule.ts'
 export interface CoreDeps {
   env: Env
   db: Db
-  /** The pool below `db`, for prepared statements of hot reads (db/prepared.ts); never for writes. */
+  /** The pool below `db`, for the prepared statements of hot reads (db/prepared.ts). */
   pool: pg.Pool
   queue: Queue
   /** Which tables hold data of persons, read off the manifests. */

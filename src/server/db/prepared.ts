@@ -4,7 +4,7 @@ import type pg from 'pg'
  * A statement that PostgreSQL parses and plans once per connection: for the few that nearly every request waits for. All
  * others are asked through Kysely.
  */
-export interface Prepared<Row> {
+interface Prepared<Row> {
   name: string
   text: string
   /** Only carries the row's type. */
