@@ -5,8 +5,7 @@ import { defineConfig } from 'astro/config'
 import { frontController } from './src/server/dev.ts'
 import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
 import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
-import { oneCopyOfModules } from './src/server/one-copy.ts'
-import { writeTypeList } from './src/server/type-list.ts'
+import { serverBundle } from './src/server/server-bundle.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
 import {
   pageScriptChunk,
@@ -15,9 +14,6 @@ import {
   visitorChunk,
 } from './src/ui/client-directives/page-script-chunk.ts'
 import { kitPage } from './src/ui/kit-page/integration.ts'
-
-// Before anything reads it: the dev server knows a type of task as soon as its folder is there.
-writeTypeList()
 
 export default defineConfig({
   site: unknownOrigin,
@@ -38,20 +34,32 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Coloured code would need inline styles, which the content security policy refuses.
   markdown: { syntaxHighlight: false },
-  build: { inlineStylesheets: 'always' },
+  // One sheet for all pages, which browsers keep.
+  build: { inlineStylesheets: 'never' },
   // The front controller checks origins, for pages and API alike; Astro's check would have its own idea of hosts.
   security: { checkOrigin: false },
   vite: {
-    plugins: [oneCopyOfModules()],
+    plugins: [serverBundle()],
     // tus-js-client brings a parser of addresses for browsers without one. As CommonJS it would also add a file of the
     // bundler's runtime to every page with islands (327 bytes).
     resolve: {
       alias: { 'url-parse': fileURLToPath(new URL('./src/browser/native-url.ts', import.meta.url)) },
     },
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: true },
     environments: {
+      ssr: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // Names stay: errors and logs have them.
+              minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+            },
+          },
+        },
+      },
       client: {
         build: {
+          sourcemap: false,
           rolldownOptions: {
             output: {
               codeSplitting: { groups: [pageScriptChunk, visitorChunk, reconnectChunk, personalChunk] },

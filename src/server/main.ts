@@ -1,7 +1,4 @@
 import { join } from 'node:path'
-import { startLean } from './lean-memory.ts'
-
-startLean()
 
 // React picks its development build unless this is set before it is loaded.
 process.env.NODE_ENV ??= 'production'
@@ -17,7 +14,7 @@ const { runJobs } = await import('./workers/runner.ts')
 const started = performance.now()
 const env = readEnvOrExit()
 const { deps, close } = await openDeps(env)
-const renderPage = await loadPages(join(process.cwd(), 'dist/server/entry.mjs'), env.siteUrl)
+const renderPage = await loadPages(() => import('@astrojs/node/server.js'), env.siteUrl)
 const demo = env.demo ? await import('./demo/demo.ts') : undefined
 await demo?.prepareDemo(deps)
 announce(await serve())

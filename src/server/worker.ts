@@ -1,10 +1,8 @@
-import { startLean } from './lean-memory.ts'
+import { readEnv } from './env.ts'
 
-startLean()
-
+// React picks its development build unless this is set before it is loaded.
 process.env.NODE_ENV ??= 'production'
 
-const { readEnv } = await import('./env.ts')
 const { openDeps } = await import('./app.ts')
 const { createFaultHandlers } = await import('./faults.ts')
 const { jobs } = await import('./features/list.ts')

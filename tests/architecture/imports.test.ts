@@ -249,7 +249,7 @@ describe('what reaches the browser', () => {
 })
 
 describe('no module of the server holds state', () => {
-  // Astro's bundle and main.ts load separate copies of a module: what one copy remembers, the other does not know.
+  // Pages and front load separate copies of a module in `astro dev` and in tests: what one copy remembers, the other does not know.
   const modules = sources.filter(({ path }) => path.startsWith('src/server/') && path.endsWith('.ts'))
   test.each(modules.map((source) => [source.path, source] as const))('%s', (_path, source) => {
     expect(mutableState(source)).toEqual([])

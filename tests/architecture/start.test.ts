@@ -20,6 +20,6 @@ test('the process listens to its signals before it serves anybody, and drains be
 
 test('a worker runs as the web process does: what was built, within the same memory', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(scripts.start).toContain('--import ./src/server/built-sources.mjs src/server/main.ts')
-  expect(scripts.worker).toBe(scripts.start.replace('main.ts', 'worker.ts'))
+  expect(scripts.start).toContain('dist/server/main.mjs')
+  expect(scripts.worker).toBe(scripts.start.replace('main.mjs', 'worker.mjs'))
 })

@@ -56,7 +56,7 @@ const port = Number(values.port)
 const dataDir = values['data-dir'] ?? join(tmpdir(), `aularium-bench-${total}`)
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-if (!existsSync('dist/server/entry.mjs')) {
+if (!existsSync('dist/server/main.mjs')) {
   say('There is no build: run `npm run build` first.')
   process.exit(2)
 }

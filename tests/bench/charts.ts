@@ -41,7 +41,7 @@ const load = () =>
 say(`load of the machine at the start: ${load()}`)
 // React picks its development build unless this is set before it is loaded.
 process.env.NODE_ENV = 'production'
-const renderPage = await loadPages(join(root, 'dist/server/entry.mjs'), 'http://127.0.0.1')
+const renderPage = await loadPages(() => import(join(root, 'dist/server/entry.mjs')), 'http://127.0.0.1')
 const app = await openTestApp({
   hasOwnDatabase: true,
   clientDir: join(root, 'dist/client'),

@@ -52,7 +52,7 @@ const settleSeconds = 300
 /** From the moment the database takes connections again. */
 const wholeWithinMs = 5_000
 
-if (!existsSync('dist/server/entry.mjs')) {
+if (!existsSync('dist/server/main.mjs')) {
   console.error('There is no build: run `npm run build` first.')
   process.exit(2)
 }

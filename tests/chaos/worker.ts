@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addressOfDatabase } from '../support/postmaster.ts'
+import { startCommand } from '../support/start-command.ts'
 import type { Market } from './buyers.ts'
 
 /**
@@ -12,11 +13,13 @@ import type { Market } from './buyers.ts'
  */
 export async function workWithoutEnd(market: Market, dataDir: string, random: () => number): Promise<number> {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  const { args, environment } = startCommand('worker')
   let kills = 0
   while (!market.isOver) {
-    const child = spawn(process.execPath, ['--max-old-space-size=200', 'src/server/worker.ts'], {
+    const child = spawn(process.execPath, args, {
       stdio: 'ignore',
       env: {
+        ...environment,
         ...{ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR },
         ...{ NODE_ENV: 'production', WORKER: 'external', DATABASE_URL: addressOfDatabase(dataDir) },
         ...{ DATA_DIR: dataDir, SECRET: secret, SITE_URL: market.base, LOG_LEVEL: 'silent' },

@@ -43,7 +43,7 @@ const onLoopback =
   'http on loopback: is-on-https passes by exception and redirects-http does not apply, so both say nothing here'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
-if (!values.base && !existsSync('dist/server/entry.mjs')) {
+if (!values.base && !existsSync('dist/server/main.mjs')) {
   say('There is no build: run `npm run build` first.')
   process.exit(2)
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { withStartLock } from '#server/db/embedded-users.ts'
 import { seedCastDepth } from '#server/demo/cast.ts'
@@ -59,7 +60,8 @@ async function build(): Promise<void> {
 function builtPages(siteUrl: string): Promise<App['renderPage']> {
   // React picks its development build unless this is set before it is loaded.
   process.env.NODE_ENV = 'production'
-  return loadPages(join(root, 'dist/server/entry.mjs'), siteUrl)
+  const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href
+  return loadPages(() => import(/* @vite-ignore */ entry), siteUrl)
 }
 
 /** As `prepareDemo` does it, but one world and the same small sheet as file of every material. */

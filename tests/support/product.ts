@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { send } from './http-client.ts'
+import { startCommand } from './start-command.ts'
 
 export interface Product {
   base: string
@@ -21,9 +22,6 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** As `npm start` gives them: without, V8 takes as much of a big machine as it likes before it collects. */
-const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=4']
-
 /**
  * The built product as it runs in production, in a process of its own.
  * @throws Error with what it printed when it is not ready in time
@@ -36,28 +34,26 @@ export async function startProduct(options: {
 }): Promise<Product> {
   const base = `http://127.0.0.1:${options.port}`
   const started = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...memoryFlags, '--import', './src/server/built-sources.mjs', 'src/server/main.ts'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        TMPDIR: process.env.TMPDIR,
-        NODE_ENV: 'production',
-        PORT: String(options.port),
-        DATA_DIR: options.dataDir,
-        SITE_URL: base,
-        // On, so that its cost is measured, and wider than one machine can use up.
-        RATE_LIMIT_FACTOR: '10000',
-        // One person of finance does it all in runs that kill the product.
-        PAYOUT_FOUR_EYES: 'false',
-        LOG_LEVEL: 'warn',
-        ...options.environment,
-      },
+  const { args, environment } = startCommand('start')
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...environment,
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      NODE_ENV: 'production',
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      SITE_URL: base,
+      // On, so that its cost is measured, and wider than one machine can use up.
+      RATE_LIMIT_FACTOR: '10000',
+      // One person of finance does it all in runs that kill the product.
+      PAYOUT_FOUR_EYES: 'false',
+      LOG_LEVEL: 'warn',
+      ...options.environment,
     },
-  )
+  })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

@@ -11,6 +11,7 @@ import { journeyProgram } from './journey-program.ts'
 import { forgetDataFolder, tellDataFolder } from './journey-school.ts'
 import { journeySecret } from './journey-secret.ts'
 import { addressOfDatabase } from './postmaster.ts'
+import { startCommand } from './start-command.ts'
 
 /*
  * The built product with an empty data folder of its own, for the journeys in the browser:
@@ -23,8 +24,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'aularium-e2e-'))
 chmodSync(dataDir, 0o711)
 tellDataFolder(port, dataDir)
 
-const command = ['--import', './src/server/built-sources.mjs', 'src/server/main.ts']
+const command = startCommand('start')
 const environment = {
+  ...command.environment,
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   // What the product starts is found again by this folder, however the product ends.
@@ -51,7 +53,10 @@ let isAskedToEnd = false
 let child = start()
 
 function start(): ChildProcess {
-  const started = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+  const started = spawn(process.execPath, command.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+  })
   let lastWords = ''
   for (const name of ['stdout', 'stderr'] as const) {
     started[name].on('data', (words: Buffer) => {

@@ -274,11 +274,9 @@ async function control(host: Host, cluster: Cluster, args: string[]): Promise<vo
   })
 }
 
-/** PG* variables of the caller would redirect the server's own programs. */
+/** PG* variables of the caller would redirect the server's own programs; how Node allocates memory is not for PostgreSQL. */
 function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([key]) => !key.startsWith('PG') && !key.startsWith('LC_'),
-  )
+  const inherited = Object.entries(process.env).filter(([key]) => !/^(?:PG|LC_|MALLOC_)/.test(key))
   return { ...Object.fromEntries(inherited), LANG: 'C', LC_ALL: 'C' }
 }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbeddedPostgres } from './embedded.ts'
 
 interface Migration {
   version: string
@@ -113,22 +111,3 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     }
   }
 }
-
-async function main(): Promise<void> {
-  const print = (details: object, message: string) => console.log(message, details)
-  const log = { info: print, warn: print }
-  const url = process.env.DATABASE_URL
-  if (url) {
-    await migrate({ databaseUrl: url, log })
-    return
-  }
-  const dataDir = `${process.env.DATA_DIR ?? '.data'}/postgres`
-  const embedded = await startEmbeddedPostgres({ dataDir, log })
-  try {
-    await migrate({ databaseUrl: embedded.databaseUrl, log })
-  } finally {
-    await embedded.stop()
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

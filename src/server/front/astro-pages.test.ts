@@ -1,13 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { loadPages } from './astro-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aularium-pages-'))
 
 /** An entry as @astrojs/node builds it: it listens in the whole process when it is loaded. */
-function entry(name: string): string {
+function entry(name: string): () => Promise<unknown> {
   const file = join(folder, name)
   writeFileSync(
     file,
@@ -21,7 +22,7 @@ function entry(name: string): string {
       response.end(request.headers.host + ' ' + locals.who + ' äω')
     }`,
   )
-  return file
+  return () => import(/* @vite-ignore */ pathToFileURL(file).href)
 }
 
 test('a page is asked for by its internal path, with locals, and comes back as a response', async () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pathToFileURL } from 'node:url'
 import inject from 'light-my-request'
 import type { App } from './app.ts'
 
@@ -15,9 +14,9 @@ type Handler = (
  * Astro's built pages as a function: an internal English path and `Astro.locals` in, an answer out. Pages are also made
  * without a visitor (stale ones, the warm-up), so the handler is given a request that comes from no socket.
  */
-export async function loadPages(entry: string, siteUrl: string): Promise<App['renderPage']> {
+export async function loadPages(load: () => Promise<unknown>, siteUrl: string): Promise<App['renderPage']> {
   const handler = await withoutListeners(async () => {
-    const built = (await import(pathToFileURL(entry).href)) as { handler: Handler }
+    const built = (await load()) as { handler: Handler }
     return built.handler
   })
   const { host } = new URL(siteUrl)

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 export interface EarlyHints {
   /** Remembers what a page of this kind asked for first. */
   note(kind: string, links: readonly string[]): void
-  /** What every page of the kind needs, for one that was never made: its fonts. */
+  /** What every page of the kind needs, for one that was never made: its styles and fonts. */
   of(kind: string): readonly string[]
   /** A 103 with the links that may stand in one. Never throws: a page is worth more than its hints. */
   send(request: IncomingMessage, response: ServerResponse, links: readonly string[]): void
@@ -23,13 +23,13 @@ export function hintableLinks(links: readonly string[]): string[] {
  */
 export function createEarlyHints(log: Pick<Logger, 'warn'>): EarlyHints {
   let hasFailed = false
-  const fontsOf = new Map<string, readonly string[]>()
+  const sharedOf = new Map<string, readonly string[]>()
   return {
     note(kind, links) {
-      const fonts = links.filter((link) => link.includes('as=font'))
-      if (!fontsOf.has(kind)) fontsOf.set(kind, fonts)
+      const shared = links.filter((link) => /as=(?:font|style)/.test(link))
+      if (!sharedOf.has(kind)) sharedOf.set(kind, shared)
     },
-    of: (kind) => fontsOf.get(kind) ?? [],
+    of: (kind) => sharedOf.get(kind) ?? [],
     send(request, response, links) {
       // Other clients than a browser that navigates may not expect two answers.
       if (request.headers['sec-fetch-mode'] !== 'navigate' || request.httpVersion !== '1.1') return

@@ -158,7 +158,7 @@ async function payForMaking(deps: App['deps'], request: IncomingMessage): Promis
     await deps.rateLimits.consume('search', rateClientOf(deps, request), searchPoints(request.url ?? ''))
 }
 
-/** Before a page that has to be made: the browser fetches fonts, and what the page's last version named, meanwhile. */
+/** Before a page that has to be made: the browser fetches styles and fonts, and what the page's last version named, meanwhile. */
 function hintEarly(
   { hints }: App,
   request: IncomingMessage,
@@ -218,7 +218,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
-/** Pages of one route in one language need the same fonts. */
+/** Pages of one route in one language need the same styles and fonts. */
 function hintKey({ route, world }: Pick<PageRequest, 'route' | 'world'>): string {
   return `${route.name} ${worldOf(world).lang}`
 }

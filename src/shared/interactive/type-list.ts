@@ -1,4 +1,3 @@
-/** Written by src/server/type-list.ts from the folders of types: change those, not this. */
 import type { AnyElementType } from './element-type.ts'
 import { accordion } from './types/accordion/accordion.ts'
 import { audio } from './types/audio/audio.ts'
@@ -35,6 +34,7 @@ import { videoQuiz } from './types/video-quiz/video-quiz.ts'
 import { wordCloud } from './types/word-cloud/word-cloud.ts'
 import { wordSearch } from './types/word-search/word-search.ts'
 
+/** Every type of task. A new one is added here; a test compares the list with the folders. */
 export const typeList: readonly AnyElementType[] = [
   accordion,
   audio,

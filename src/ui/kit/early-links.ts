@@ -1,3 +1,8 @@
+/** A style sheet as the value of a Link header (RFC 8288). */
+export function styleLink(address: string): string {
+  return `<${address}>; rel=preload; as=style`
+}
+
 /** A font as the value of a Link header (RFC 8288). */
 export function fontLink(address: string): string {
   return `<${address}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -7,7 +7,6 @@ import { delegateForms } from './forms.ts'
 import { paintHeader } from './header-counts.ts'
 import { delegateLogout } from './header-logout.ts'
 import { delegateHearts } from './hearts.ts'
-import { loadLaterStyles } from './later-styles.ts'
 import { closeMenus } from './menus.ts'
 import { prepareOffline } from './offline.ts'
 import { wakeParts } from './parts.ts'
@@ -24,7 +23,6 @@ showSessionEvents()
 rememberWorld()
 dismissAppBanner()
 offerLanguage()
-loadLaterStyles()
 prepareOffline()
 wakeSliders()
 wakeParts()
