@@ -20,8 +20,6 @@ import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createStaticFiles } from './front/static-files.ts'
 import { createUnreadBodies } from './front/unread-body.ts'
-import { createVisits } from './front/visits.ts'
-import { startWarmUp } from './front/warm-up.ts'
 import { createIndexNow } from './gateways/announcing/index-now.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createExchangeRates } from './gateways/exchange-rates/create.ts'
@@ -179,8 +177,6 @@ export interface OpenedServer {
   server: Server
   /** The port really listened on (PORT=0 picks a free one). */
   port: number
-  /** The most visited pages of the process before were made again; nobody waits for it. */
-  warmUp: Promise<void>
   /** Says "not ready", stops accepting, has connections that were kept alive closed, waits for requests under way. */
   drain: (patience?: Patience) => Promise<void>
 }
@@ -195,7 +191,6 @@ export async function openServer(
   const app = createApp(deps, {
     renderPage,
     files: createStaticFiles(clientDir),
-    visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
     isReady: () => state.isReady,
   })
   const realtime = createSockets(deps, sockets)
@@ -221,19 +216,15 @@ export async function openServer(
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : deps.env.port
-  const warmUp = startWarmUp(deps, app.visits, port)
   return {
     server,
     port,
-    warmUp: warmUp.done,
     async drain(patience = { keepAliveMs: 1_000, answerMs: 10_000 }) {
       state.isReady = false
-      const warmed = warmUp.stop()
       // Sockets that are ended come again at once: to the next process, not to a door that is about to close.
       await shut()
       await realtime.close()
       await drain(patience)
-      await warmed
     },
   }
 }

@@ -24,7 +24,6 @@ export function frontController(): AstroIntegration {
         const { runJobs } = await import('./workers/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
         const { createApp } = await import('./front/create-app.ts')
-        const { createVisits } = await import('./front/visits.ts')
         const { jobs, sockets } = await import('./features/list.ts')
         const { createSockets } = await import('./realtime/sockets.ts')
         const { createUnreadBodies } = await import('./front/unread-body.ts')
@@ -44,7 +43,6 @@ export function frontController(): AstroIntegration {
             })
           },
           files: (_request, _response, next) => next(),
-          visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,
         })
         // Vite's server asks nobody which answer is the last: what nobody reads of a body, Node reads to its end.

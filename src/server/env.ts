@@ -36,7 +36,6 @@ const schema = z.object({
     .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and dashes')
     .optional(),
   INDEXNOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
-  WARM_UP_PAGES: z.coerce.number().int().min(0).max(5000).default(200),
   IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(2048),
   SHARE_FONT: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -92,8 +91,6 @@ export interface Env {
   staging: boolean
   /** Announces changed pages to search engines; undefined = nobody is told. */
   indexNow: { key: string; endpoint: string } | undefined
-  /** Public pages that are made again after a start, the most visited first; 0 = none. */
-  warmUpPages: number
   /** What made images and share images may take of the disk, each; 0 = nothing is cached. */
   imageCacheBytes: number
   /** File of a further font for share images. */
@@ -200,7 +197,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       values.INDEXNOW_KEY === undefined || values.STAGING
         ? undefined
         : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_URL },
-    warmUpPages: values.WARM_UP_PAGES,
     imageCacheBytes: values.IMAGE_CACHE_MB * 1024 * 1024,
     shareFont: values.SHARE_FONT || undefined,
     metricsToken: values.METRICS_TOKEN,

@@ -12,7 +12,6 @@ export interface Metrics {
   jobs: Counter<'name' | 'result'>
   /** Pages announced to search engines. */
   announced: Counter<'result'>
-  warmUp: Gauge<'result'>
   diskCacheBytes: Gauge<'cache'>
   /** What could not be cached for want of room; it was answered all the same. */
   cacheWriteFailures: Counter<'cache'>
@@ -57,12 +56,6 @@ export function createMetrics(): Metrics {
     announced: new Counter({
       name: 'aularium_announced_pages_total',
       help: 'Pages announced by IndexNow: accepted, refused',
-      labelNames: ['result'],
-      registers,
-    }),
-    warmUp: new Gauge({
-      name: 'aularium_warm_up_pages',
-      help: 'Pages asked for after the start of this process: made, failed',
       labelNames: ['result'],
       registers,
     }),

@@ -22,7 +22,6 @@ export interface TestApp {
   rendered: string[]
   server: OpenedServer['server']
   /** Pages of the run before have been made again. */
-  warmUp: Promise<void>
   /** As at SIGTERM: the server ends, everything else stays. */
   drain(patience: Patience): Promise<void>
   close(): Promise<void>
@@ -85,7 +84,6 @@ export async function openTestApp(
     databaseUrl: database?.databaseUrl ?? addressOfDatabase(dataDir),
     rendered,
     server: opened.server,
-    warmUp: opened.warmUp,
     drain: opened.drain,
     async close() {
       if (opened.server.listening) await opened.drain({ keepAliveMs: 0, answerMs: 10_000 })

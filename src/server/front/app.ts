@@ -4,7 +4,6 @@ import type { FormTable } from '../http/form-table.ts'
 import type { Front } from '../http/handler.ts'
 import type { RateClass } from '../ports/rate-limits.ts'
 import type { EarlyHints } from './early-hints.ts'
-import type { Visits } from './visits.ts'
 
 /** A page as Astro made it. */
 export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
@@ -27,8 +26,6 @@ export interface App extends Front {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
-  /** Which pages a new process makes first. */
-  visits: Visits
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
 }

@@ -12,7 +12,7 @@ type Handler = (
 
 /**
  * Astro's built pages as a function: an internal English path and `Astro.locals` in, an answer out. Pages are also made
- * without a visitor (stale ones, the warm-up), so the handler is given a request that comes from no socket.
+ * without a visitor (stale ones), so the handler is given a request that comes from no socket.
  */
 export async function loadPages(load: () => Promise<unknown>, siteUrl: string): Promise<App['renderPage']> {
   const handler = await withoutListeners(async () => {

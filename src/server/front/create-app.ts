@@ -14,14 +14,13 @@ import { createSharedAddresses } from './stored-answers.ts'
 /** The same for production, development and tests; what differs there is handed in. */
 export function createApp(
   deps: Deps,
-  { renderPage, files, visits, isReady }: Pick<App, 'renderPage' | 'files' | 'visits' | 'isReady'>,
+  { renderPage, files, isReady }: Pick<App, 'renderPage' | 'files' | 'isReady'>,
 ): App {
   const sharedAddresses = createSharedAddresses()
   const app: App = {
     deps,
     renderPage,
     files,
-    visits,
     isReady,
     sharedAddresses,
     api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Encoding, PageCache, RenderedPage, StoredPage } from '../ports/page-cache.ts'
-import { compress, compressHardest, decompress } from './page-encodings.ts'
 import { createTagIndex } from './tag-index.ts'
 
 const staleIfErrorMs = 86_400_000
@@ -11,48 +13,35 @@ const staleIfErrorMs = 86_400_000
  */
 export function createPageCache(options: { maxBytes: number; now?: () => number }): PageCache {
   const now = options.now ?? Date.now
-  const pages = new Map<string, StoredPage>()
   const tagged = createTagIndex()
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: Math.max(1, options.maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(options.maxBytes / 8)),
+    sizeCalculation: weightOf,
+    dispose: ({ page }, key) => {
+      for (const tag of page.tags) tagged.remove(tag, key)
+    },
+  })
   const flights = new Map<string, Promise<StoredPage>>()
   // A render that began before an invalidation of one of its tags must not be stored afterwards.
   const invalidatedAt = new Map<string, number>()
   let sequence = 0
   let clearedAt = 0
-  let bytes = 0
-
-  function drop(key: string) {
-    const stored = pages.get(key)
-    if (!stored) return
-    pages.delete(key)
-    bytes -= stored.bytes
-    for (const tag of stored.page.tags) tagged.remove(tag, key)
-  }
 
   function store(key: string, stored: StoredPage, startedAt: number) {
     const { page } = stored
-    if (options.maxBytes === 0 || page.cache === null || stored.bytes > options.maxBytes / 8) return
-    if (clearedAt > startedAt || page.tags.some((tag) => (invalidatedAt.get(tag) ?? 0) > startedAt)) return
-    drop(key)
-    pages.set(key, stored)
-    bytes += stored.bytes
-    stored.weigh = () => weigh(key, stored)
-    for (const tag of page.tags) tagged.add(tag, key)
-    makeRoom()
-  }
-
-  function makeRoom() {
-    for (const oldest of pages.keys()) {
-      if (bytes <= options.maxBytes) break
-      drop(oldest)
+    if (page.cache === null || clearedAt > startedAt) return
+    if (page.tags.some((tag) => (invalidatedAt.get(tag) ?? 0) > startedAt)) return
+    put(key, stored)
+    // A compressed form came or a plain one went.
+    stored.weigh = () => {
+      if (pages.peek(key) === stored && pages.delete(key)) put(key, stored)
     }
   }
 
-  function weigh(key: string, stored: StoredPage) {
-    if (pages.get(key) !== stored) return
-    bytes -= stored.bytes
-    stored.bytes = weightOf(stored)
-    bytes += stored.bytes
-    makeRoom()
+  function put(key: string, stored: StoredPage) {
+    pages.set(key, stored)
+    if (pages.has(key)) for (const tag of stored.page.tags) tagged.add(tag, key)
   }
 
   /** Renders under way for these tags will not be stored; the keys of what is. */
@@ -76,7 +65,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     const started = render()
       .then((page) => {
         const stored = storedPage(page, now())
-        const before = pages.get(key)
+        const before = pages.peek(key)
         if (before) inherit(stored, before)
         store(key, stored, startedAt)
         return stored
@@ -91,14 +80,10 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
   return {
     peek(key) {
       const stored = pages.get(key)
-      if (!stored || stored.freshUntil < now()) return undefined
-      // Move to the young end of the map: that is the whole LRU.
-      pages.delete(key)
-      pages.set(key, stored)
-      return stored
+      return stored && stored.freshUntil >= now() ? stored : undefined
     },
     known(key) {
-      const stored = pages.get(key)
+      const stored = pages.peek(key)
       return stored && { links: stored.page.links ?? [], isServable: stored.staleUntil >= now() }
     },
     async fetch(key, render, isAway = () => false) {
@@ -120,7 +105,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       }
     },
     expire(tags) {
-      for (const key of keysChanged(tags)) age(pages.get(key))
+      for (const key of keysChanged(tags)) age(pages.peek(key))
     },
     expireAll() {
       sequence += 1
@@ -129,10 +114,10 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       for (const stored of pages.values()) age(stored)
     },
     withdraw(tags) {
-      for (const key of keysChanged(tags)) drop(key)
+      for (const key of keysChanged(tags)) pages.delete(key)
     },
     get bytes() {
-      return bytes
+      return pages.calculatedSize
     },
     get size() {
       return pages.size
@@ -147,18 +132,9 @@ function age(stored: StoredPage | undefined): void {
   stored.staleUntil = Number.NEGATIVE_INFINITY
 }
 
-/** A page asked for this often before it grew old is worth the smallest form. */
-export const popularAfter = 4
-
-/** What is made again and has not changed need not be compressed again; what was popular is popular still. */
+/** What is made again and has not changed need not be compressed again. */
 function inherit(stored: StoredPage, before: StoredPage): void {
-  if (stored.etag === before.etag) {
-    stored.encoded = before.encoded
-    stored.bytes = weightOf(stored)
-    stored.sent = before.sent
-  } else {
-    stored.sent = Math.min(before.sent, popularAfter - 1)
-  }
+  if (stored.etag === before.etag) stored.encoded = before.encoded
 }
 
 /** Wraps a rendered page with its validator and times (ms). */
@@ -166,20 +142,16 @@ export function storedPage({ body, ...page }: RenderedPage, time: number): Store
   const etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   const maxAge = page.cache?.maxAge ?? 0
   const swr = page.cache?.swr ?? 0
-  const stored: StoredPage = {
+  return {
     page,
     etag,
     freshUntil: time + maxAge * 1000,
     staleUntil: time + (maxAge + swr) * 1000,
     usableUntil: time + (maxAge + swr) * 1000 + staleIfErrorMs,
-    bytes: 0,
     encoded: { identity: alone(body) },
     pending: {},
     headerLists: new WeakMap(),
-    sent: 0,
   }
-  stored.bytes = weightOf(stored)
-  return stored
 }
 
 /** Of the objects around a body, and of a tag with its place in the index. */
@@ -189,7 +161,21 @@ const tagBytes = 128
 function weightOf({ encoded, noticed, page }: StoredPage): number {
   const bodies = Object.values(encoded).reduce((sum, body) => sum + body.length, 0)
   const links = page.links?.reduce((sum, link) => sum + link.length, 0) ?? 0
-  return bodies + (noticed?.bytes ?? 0) + objectBytes + tagBytes * page.tags.length + links
+  return bodies + (noticed ? weightOf(noticed) : 0) + objectBytes + tagBytes * page.tags.length + links
+}
+
+const compress = {
+  // Quality 11 would be 8 % smaller for forty times the work. The window just holds the body: tables grow with it.
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16)))),
+      },
+    }),
+  zstd: (body: Buffer) => promisify(zstdCompress)(body),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
 }
 
 /** The body in one encoding: compressed at the first demand, then cached with the page; the plain one is not cached beside Brotli. */
@@ -201,21 +187,17 @@ export async function encodedBody(stored: StoredPage, encoding: Encoding): Promi
     .then(compress[encoding])
     .then((made) => {
       const body = alone(made)
-      keep(stored, encoding, body)
+      stored.encoded[encoding] = body
+      if (encoding === 'br') delete stored.encoded.identity
       delete stored.pending[encoding]
+      stored.weigh?.()
       return body
     })
   return stored.pending[encoding]
 }
 
 async function plainBody({ encoded }: StoredPage): Promise<Buffer> {
-  return encoded.identity ?? (await decompress(encoded.br ?? Buffer.alloc(0)))
-}
-
-function keep(stored: StoredPage, encoding: Encoding, body: Buffer): void {
-  stored.encoded[encoding] = body
-  if (encoding === 'br') delete stored.encoded.identity
-  stored.weigh?.()
+  return encoded.identity ?? (await promisify(brotliDecompress)(encoded.br ?? Buffer.alloc(0)))
 }
 
 /** Small buffers are parts of stocks of 64 kB, which live as long as the last part of them: what is stored lives long. */
@@ -224,9 +206,4 @@ function alone(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length)
   body.copy(copy)
   return copy
-}
-
-/** An eighth smaller for thirty times the work: for pages that are asked for again and again. */
-export async function compressHarder(stored: StoredPage): Promise<void> {
-  keep(stored, 'br', alone(await compressHardest(await plainBody(stored))))
 }

@@ -46,7 +46,6 @@ export async function servePage(app: App, request: IncomingMessage, response: Se
     const stored = deps.pageCache.peek(target)
     if (stored) {
       deps.metrics.pageHits.count += 1
-      app.visits.count(target)
       return sendPage(app, request, response, stored)
     }
   }
@@ -143,8 +142,6 @@ async function serveShared(
   const isAway = (error: unknown) => toProductError(error).code === 'unavailable'
   const { stored, result } = await deps.pageCache.fetch(key, render, isAway)
   deps.metrics.pageCache.inc({ result })
-  // A miss is what the warm-up itself brings about.
-  if (result === 'hit' || result === 'stale') app.visits.count(key)
   if (goal !== undefined && stored.page.status === 200) return redirect(app, response, goal, 301)
   return sendPage(app, request, response, stored)
 }

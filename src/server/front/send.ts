@@ -5,7 +5,7 @@ import { securityHeaders } from '../http/headers.ts'
 import type { Encoding, StoredPage } from '../ports/page-cache.ts'
 import type { App } from './app.ts'
 import { withOutageNotice } from './outage-notice.ts'
-import { compressHarder, encodedBody, popularAfter } from './page-cache.ts'
+import { encodedBody } from './page-cache.ts'
 import { speculationPath } from './speculation.ts'
 import { robotsHeader } from './unlisted-host.ts'
 import { countView } from './views.ts'
@@ -42,7 +42,6 @@ export function writeStored(
   { stored, encoding, body }: { stored: StoredPage; encoding: Encoding; body: Buffer },
 ): void {
   const { page } = stored
-  if (encoding === 'br' && page.cache !== null && ++stored.sent === popularAfter) void compressHarder(stored)
   response.writeHead(page.status, withHostRobots(response, headersOf(app, stored, encoding, body)))
   if (request.method === 'HEAD') response.end()
   else response.end(body)

@@ -24,7 +24,6 @@ export function createStoredPages(app: App): (request: IncomingMessage, response
     const body = stored.encoded[encoding]
     if (body === undefined) return false
     metrics.pageHits.count += 1
-    app.visits.count(target)
     writeStored(app, request, response, { stored, encoding, body })
     metrics.requestTimes.record('page', response.statusCode, (performance.now() - started) / 1000)
     return true

@@ -25,14 +25,11 @@ export interface StoredPage {
   staleUntil: number
   /** Until then it is better than nothing while the database is away. */
   usableUntil: number
-  bytes: number
   /** Never empty. With Brotli there is no plain form beside it, which is five times as large and hardly asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
   pending: Partial<Record<Encoding, Promise<Buffer>>>
   /** Flat header lists, made once for each body, so that a hit only writes; forms are shared with the page's next version. */
   headerLists: WeakMap<Buffer, string[]>
-  /** How often it was sent with Brotli; see `sendPage`. */
-  sent: number
   /** The same page with the notice of an outage; see outage-notice.ts. */
   noticed?: StoredPage
   /** Of the cache it is in: what it takes has changed. */
