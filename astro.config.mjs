@@ -2,25 +2,25 @@ import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { frontController } from './src/server/dev.ts'
-import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
-import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
-import { serverBundle } from './src/server/server-bundle.ts'
-import { intentDirective } from './src/ui/client-directives/integration.ts'
+import { intentDirective } from './src/kit/hydration/integration.ts'
 import {
   pageScriptChunk,
   personalChunk,
   reconnectChunk,
   visitorChunk,
-} from './src/ui/client-directives/page-script-chunk.ts'
-import { kitPage } from './src/ui/kit-page/integration.ts'
+} from './src/kit/hydration/page-script-chunk.ts'
+import { serverBundle } from './src/platform/build/server-bundle.ts'
+import { frontController } from './src/platform/start/dev.ts'
+import { kitPage } from './src/shells/showcase/integration.ts'
+import { unknownOrigin } from './src/shop/catalogue/seo/server/built-pages.ts'
+import { builtSitemapFiles } from './src/shop/catalogue/seo/server/built-sitemaps.ts'
 
 export default defineConfig({
   site: unknownOrigin,
   output: 'server',
   trailingSlash: 'never',
   server: { port: Number(process.env.PORT ?? 4321) },
-  // Called by src/server/front/astro-pages.ts.
+  // Called by src/platform/http/page/astro-pages.ts.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   integrations: [
     react({ experimentalDisableStreaming: true }),
@@ -30,7 +30,7 @@ export default defineConfig({
     frontController(),
   ],
   session: false,
-  logger: { entrypoint: new URL('./src/server/front/page-log.ts', import.meta.url) },
+  logger: { entrypoint: new URL('./src/platform/http/page/page-log.ts', import.meta.url) },
   devToolbar: { enabled: false },
   // Coloured code would need inline styles, which the content security policy refuses.
   markdown: { syntaxHighlight: false },
@@ -43,7 +43,7 @@ export default defineConfig({
     // tus-js-client brings a parser of addresses for browsers without one. As CommonJS it would also add a file of the
     // bundler's runtime to every page with islands (327 bytes).
     resolve: {
-      alias: { 'url-parse': fileURLToPath(new URL('./src/browser/native-url.ts', import.meta.url)) },
+      alias: { 'url-parse': fileURLToPath(new URL('./src/platform/browser/native-url.ts', import.meta.url)) },
     },
     build: { assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: true },
     environments: {

@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
-import type { PageLocals } from './server/front/locals.ts'
+import type { PageLocals } from '#platform/http/page/locals.ts'
 
 declare global {
   namespace App {

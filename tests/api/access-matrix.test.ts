@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Permission, type PermissionName, permissions, refusalOf } from '#shared/permissions.ts'
+import { type Permission, type PermissionName, permissions, refusalOf } from '#platform/permissions.ts'
 import { type Endpoint, endpoints, ruleOf } from '../support/api-rows.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { validValueOf } from '../support/arbitrary.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshLoginMinutes, legalTextVersion } from '#shared/limits.ts'
-import { changedTerms } from '#shared/rules/terms.ts'
+import { freshLoginMinutes, legalTextVersion } from '#platform/limits.ts'
+import { changedTerms } from '#shop/people/identity/rules/terms.ts'
 import { castPassword, logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 

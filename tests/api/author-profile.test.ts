@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localizedPath } from '#routing/url.ts'
-import { strangerContext } from '#server/context.ts'
 import {
   loadAuthor,
   loadAuthorActivity,
   loadAuthorFollowing,
   loadUser,
   loadUserTab,
-} from '#server/loaders/authors.ts'
+} from '#loaders/authors.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { localizedPath } from '#platform/routing/url.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import type { BulkResult, ImportResult, PriceRecommendation } from '#shared/contract/bulk.ts'
-import { readCsv, unmarked, writeCsv } from '#shared/rules/csv.ts'
+import { url } from '#platform/routing/url.ts'
+import { readCsv, unmarked, writeCsv } from '#platform/rules/text/csv.ts'
+import type {
+  BulkResult,
+  ImportResult,
+  PriceRecommendation,
+} from '#shop/selling/materials/rules/bulk-contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { sold } from '../support/till.ts'
 

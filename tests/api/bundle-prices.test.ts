@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BulkResult } from '#shared/contract/bulk.ts'
-import type { Cart } from '#shared/contract/cart.ts'
-import type { MaterialDetail } from '#shared/contract/material.ts'
+import type { MaterialDetail } from '#platform/rules/contract/material.ts'
+import type { Cart } from '#shop/buying/cart/rules/contract.ts'
+import type { BulkResult } from '#shop/selling/materials/rules/bulk-contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/http-client.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { announceTags } from '#server/events/tags.ts'
+import { announceTags } from '#platform/events/tags.ts'
 import { openTestApp, type TestApp } from '../support/app.ts'
 
 /** What is cached beside pages goes with its tags, whichever process changed something. */

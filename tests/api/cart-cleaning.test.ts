@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanCarts } from '#server/features/cart/cleaning.ts'
-import { jobs } from '#server/features/list.ts'
-import { strangersCartDays } from '#shared/limits.ts'
+import { jobs } from '#features'
+import { strangersCartDays } from '#platform/limits.ts'
+import { cleanCarts } from '#shop/buying/cart/server/saved/cleaning.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 

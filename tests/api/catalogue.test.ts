@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDeps } from '#server/app.ts'
-import { type Context, strangerContext } from '#server/context.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { synonymTag } from '#server/events/page-tags.ts'
+import { loadHome } from '#loaders/catalogue.ts'
+import { type Context, strangerContext } from '#platform/context/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { synonymTag } from '#platform/events/page-tags.ts'
+import type { MaterialDetail } from '#platform/rules/contract/material.ts'
+import type { MegaMenu, SearchResult } from '#platform/rules/contract/search.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { openDeps } from '#platform/start/app.ts'
+import { suggest } from '#shop/catalogue/catalogue/server/search/suggestions.ts'
 import {
   authorPage,
   cardsByIds,
   materialPage,
   readSearchInput,
   searchPage,
-} from '#server/features/catalogue/service.ts'
-import { suggest } from '#server/features/catalogue/suggestions.ts'
-import { publishOwn, writeDraft } from '#server/features/materials/service.ts'
-import { loadHome } from '#server/loaders/catalogue.ts'
-import type { MaterialDetail } from '#shared/contract/material.ts'
-import type { MegaMenu, SearchResult } from '#shared/contract/search.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
+} from '#shop/catalogue/catalogue/server/service.ts'
+import { publishOwn, writeDraft } from '#shop/selling/materials/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { priceSince } from '../support/prices.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, multipart } from '../support/http-client.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '#server/db/transaction.ts'
-import { insertOrders } from '#server/demo/orders.ts'
-import { payRefund } from '#server/features/orders/refunds.ts'
+import { insertOrders } from '#demo/orders.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { payRefund } from '#shop/money/orders/server/refund/refunds.ts'
 import { materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 
 /** What the demonstration bought can be given back, so that a refund can be shown on it. */

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { articlePath } from '#routing/articles.ts'
-import { seo } from '#routing/seo.ts'
-import { url } from '#routing/url.ts'
-import { liveWorlds } from '#routing/worlds.ts'
-import { strangerContext } from '#server/context.ts'
-import { articlePage } from '#server/features/editorial/service.ts'
-import { podcastFeed } from '#server/features/seo/podcast-feed.ts'
-import {
-  loadArticle,
-  loadArticles,
-  loadHelp,
-  loadLanding,
-  loadMentalHealth,
-} from '#server/loaders/editorial.ts'
+import { loadArticle, loadArticles, loadHelp, loadLanding, loadMentalHealth } from '#loaders/editorial.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { articlePath } from '#platform/routing/articles.ts'
+import { seo } from '#platform/routing/seo.ts'
+import { url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
+import { podcastFeed } from '#shop/catalogue/seo/server/podcast-feed.ts'
+import { articlePage } from '#shop/content/editorial/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
 

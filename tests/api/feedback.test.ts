@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import type { OwnReview, QuestionPage, Report, ReviewPage } from '#shared/contract/feedback.ts'
-import type { MaterialDetail } from '#shared/contract/material.ts'
-import { popularityOf } from '#shared/rules/popularity.ts'
+import { url } from '#platform/routing/url.ts'
+import type { OwnReview, QuestionPage, Report, ReviewPage } from '#platform/rules/contract/feedback.ts'
+import type { MaterialDetail } from '#platform/rules/contract/material.ts'
+import { popularityOf } from '#shop/catalogue/catalogue/rules/popularity.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { strangerContext } from '#server/context.ts'
-import { followedAuthorIds } from '#server/features/follow/service.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { followedAuthorIds } from '#shop/community/follow/server/service.ts'
 import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RouteName, routes } from '#routing/routes.ts'
-import { localizedPath } from '#routing/url.ts'
+import { type RouteName, routes } from '#platform/routing/routes.ts'
+import { localizedPath } from '#platform/routing/url.ts'
 import { type Endpoint, endpoints } from '../support/api-rows.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { validValueOf } from '../support/arbitrary.ts'

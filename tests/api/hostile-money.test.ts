@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import { worlds } from '#routing/worlds.ts'
-import { makePayoutsOf } from '#server/features/payouts/making.ts'
-import type { OwnPayouts } from '#server/features/payouts/service.ts'
-import { type SandboxCall, signSandboxCall } from '#server/gateways/payments/sandbox.ts'
-import type { Cart } from '#shared/contract/cart.ts'
-import type { CreditPage } from '#shared/contract/credit.ts'
-import { payoutHoldDays } from '#shared/limits.ts'
+import { type SandboxCall, signSandboxCall } from '#platform/gateways/payments/sandbox.ts'
+import { payoutHoldDays } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
+import { worlds } from '#platform/routing/worlds.ts'
+import type { Cart } from '#shop/buying/cart/rules/contract.ts'
+import type { CreditPage } from '#shop/buying/credits/rules/contract.ts'
+import { makePayoutsOf } from '#shop/money/payouts/server/making.ts'
+import type { OwnPayouts } from '#shop/money/payouts/server/service.ts'
 import {
   castPassword,
   logIn,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { castPassword, logIn, type TestApp } from '../support/app.ts'
 import { openBuiltApp } from '../support/built-app.ts'
 import { expectHarmless } from '../support/harmless.ts'

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { url } from '#routing/url.ts'
-import { maxUrlLength } from '#shared/limits.ts'
+import { maxUrlLength } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
 import { openTestApp, type TestApp } from '../support/app.ts'
 import { type Call, send } from '../support/http-client.ts'
 

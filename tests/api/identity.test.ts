@@ -1,27 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Context, Deps, MemberVisitor, Visitor } from '#server/context.ts'
-import { readEnv } from '#server/env.ts'
-import { listenersOf } from '#server/events/events.ts'
-import { authors } from '#server/features/authors/feature.ts'
-import { currentUser } from '#server/features/identity/account.ts'
-import { createPasswords } from '#server/features/identity/password.ts'
-import { confirmRegistration, register, resendConfirmation } from '#server/features/identity/registration.ts'
+import { jobs } from '#features'
+import type { Context, Deps, MemberVisitor, Visitor } from '#platform/context/context.ts'
+import { readEnv } from '#platform/env/env.ts'
+import { hashToken } from '#platform/env/secrets.ts'
+import { listenersOf } from '#platform/events/events.ts'
+import { createMailGateway } from '#platform/gateways/mail/create.ts'
+import { createRateLimits } from '#platform/http/access/rate-limits.ts'
+import { createQueue } from '#platform/jobs/queue.ts'
+import { legalTextVersion } from '#platform/limits.ts'
+import { currentUser } from '#shop/people/identity/server/account/account.ts'
+import {
+  confirmRegistration,
+  register,
+  resendConfirmation,
+} from '#shop/people/identity/server/account/registration.ts'
+import { createPasswords } from '#shop/people/identity/server/login/password.ts'
 import {
   acceptTerms,
   authenticate,
   becomeSeller,
   cleanSessions,
   resolveVisitor,
-} from '#server/features/identity/service.ts'
-import { logout, validate } from '#server/features/identity/sessions.ts'
-import { jobs } from '#server/features/list.ts'
-import { createMailGateway } from '#server/gateways/mail/create.ts'
-import { createRateLimits } from '#server/http/rate-limits.ts'
-import { createQueue } from '#server/jobs/queue.ts'
-import { hashToken } from '#server/secrets.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+} from '#shop/people/identity/server/service.ts'
+import { logout, validate } from '#shop/people/identity/server/sessions/sessions.ts'
+import { authors } from '#shop/selling/authors/feature.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 const password = 'Ein ganz neuer Satz'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { seedCast } from '#server/demo/people.ts'
-import { visitorContext } from '#server/front/request.ts'
-import { requireAccess } from '#server/http/access.ts'
-import type { User } from '#shared/contract/user.ts'
+import { seedCast } from '#demo/people.ts'
+import { requireAccess } from '#platform/http/access/access.ts'
+import { visitorContext } from '#platform/http/visitor/request.ts'
+import type { User } from '#platform/rules/contract/user.ts'
 import { type Endpoint, endpoints } from '../support/api-rows.ts'
 import {
   castPassword,

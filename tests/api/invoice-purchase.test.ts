@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { remindInvoices } from '#server/features/orders/invoice-reminders.ts'
-import { balancesOf } from '#server/features/orders/service.ts'
-import { sellerAccounts } from '#server/features/payouts/making.ts'
-import type { OpenInvoice } from '#shared/contract/order.ts'
-import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
-import { invoicePurchase, payoutHoldDays } from '#shared/limits.ts'
+import { invoicePurchase, payoutHoldDays } from '#platform/limits.ts'
+import { taxDocumentContentSchema } from '#shop/money/invoices/rules/contract.ts'
+import type { OpenInvoice } from '#shop/money/orders/rules/contract.ts'
+import { remindInvoices } from '#shop/money/orders/server/documents/invoice-reminders.ts'
+import { balancesOf } from '#shop/money/orders/server/service.ts'
+import { sellerAccounts } from '#shop/money/payouts/server/making.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Schools that pay later: who may, what they get at once, whose money it is until it came, and what becomes of it. */

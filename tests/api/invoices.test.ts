@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TaxDocument, taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
+import { type TaxDocument, taxDocumentContentSchema } from '#shop/money/invoices/rules/contract.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 import { orderOf, pay, sold } from '../support/till.ts'

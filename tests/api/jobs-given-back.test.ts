@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { transaction } from '#server/db/transaction.ts'
-import { job } from '#server/jobs/job.ts'
-import { createQueue, type Queue } from '#server/jobs/queue.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { job } from '#platform/jobs/job.ts'
+import { createQueue, type Queue } from '#platform/jobs/queue.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /** May take an hour, as drawing the previews of a long film does. */

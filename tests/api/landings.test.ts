@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { translator } from '#i18n/translate.ts'
-import { matchAddress } from '#routing/match.ts'
-import { seo } from '#routing/seo.ts'
-import { strangerContext } from '#server/context.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { hubRow, hubsByKeys } from '#server/features/hubs/queries.ts'
-import { hubsForSearch, hubsOfMaterial, termLandings } from '#server/features/hubs/service.ts'
-import { tellHubs } from '#server/features/hubs/telling.ts'
-import type { HubKind, HubRow } from '#server/features/hubs/types.ts'
+import { loadHub } from '#loaders/landing.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { translator } from '#platform/i18n/translate.ts'
+import { matchAddress } from '#platform/routing/match.ts'
+import { seo } from '#platform/routing/seo.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { hubStatus } from '#shop/catalogue/hubs/rules/hub-status.ts'
+import { hubRow, hubsByKeys } from '#shop/catalogue/hubs/server/queries.ts'
+import { hubsForSearch, hubsOfMaterial, termLandings } from '#shop/catalogue/hubs/server/service.ts'
+import { tellHubs } from '#shop/catalogue/hubs/server/telling.ts'
+import type { HubKind, HubRow } from '#shop/catalogue/hubs/server/types.ts'
+import { hubTitle } from '#shop/catalogue/hubs/ui/hub-texts.ts'
 import {
   deleteMaterial,
   publishMaterial,
@@ -18,11 +22,7 @@ import {
   unpublishMaterial,
   updateMaterial,
   writeDraft,
-} from '#server/features/materials/service.ts'
-import { loadHub } from '#server/loaders/landing.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { hubStatus } from '#shared/rules/hub-status.ts'
-import { hubTitle } from '#ui/hub/hub-texts.ts'
+} from '#shop/selling/materials/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Cart } from '#shared/contract/cart.ts'
-import type { CreditPage } from '#shared/contract/credit.ts'
+import type { Cart } from '#shop/buying/cart/rules/contract.ts'
+import type { CreditPage } from '#shop/buying/credits/rules/contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { pay } from '../support/till.ts'
 

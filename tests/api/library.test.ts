@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import type { Folder } from '#shared/contract/folder.ts'
-import type { Library } from '#shared/contract/library.ts'
-import { folderDepth, maxFolders } from '#shared/limits.ts'
+import { folderDepth, maxFolders } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
+import type { Folder } from '#shop/buying/folders/rules/contract.ts'
+import type { Library } from '#shop/buying/folders/rules/library-contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refundTakedown } from '#server/features/moderation/refunding.ts'
-import type { DeskCase } from '#shared/contract/moderation.ts'
+import type { DeskCase } from '#platform/rules/contract/moderation.ts'
+import { refundTakedown } from '#shop/community/moderation/server/refunding.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart } from '../support/http-client.ts'
 import { pdf } from '../support/sheets.ts'

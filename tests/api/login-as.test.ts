@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { url } from '#routing/url.ts'
-import { loginAsMinutes } from '#shared/limits.ts'
-import { permissions } from '#shared/permissions.ts'
+import { loginAsMinutes } from '#platform/limits.ts'
+import { permissions } from '#platform/permissions.ts'
+import { url } from '#platform/routing/url.ts'
 import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signSandboxCall } from '#server/gateways/payments/sandbox.ts'
+import { signSandboxCall } from '#platform/gateways/payments/sandbox.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 import { type Sale, sold } from '../support/till.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { strangerContext } from '#server/context.ts'
-import { type LoadedMaterial, loadMaterial } from '#server/loaders/material.ts'
-import type { Mine } from '#shared/contract/cart.ts'
+import { type LoadedMaterial, loadMaterial } from '#loaders/material.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import type { Mine } from '#shop/buying/cart/rules/contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { taskTexts } from '#i18n/operator-tasks.ts'
-import { translator } from '#i18n/translate.ts'
-import { strangerContext } from '#server/context.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { type NewTask, openTask } from '#server/features/operator-tasks/service.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { translator } from '#platform/i18n/translate.ts'
+import { liveWorldCodes } from '#platform/rules/contract/world.ts'
 import {
   type OperatorTask,
   type TaskMatter,
   taskKinds,
   taskSubjects,
-} from '#shared/contract/operator-task.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+} from '#shop/money/operator-tasks/rules/contract.ts'
+import { taskTexts } from '#shop/money/operator-tasks/rules/labels.ts'
+import { type NewTask, openTask } from '#shop/money/operator-tasks/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Sale, sold } from '../support/till.ts'
 

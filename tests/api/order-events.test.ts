@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#server/db/pool.ts'
-import { type Listener, on } from '#server/events/event.ts'
-import { listenersOf } from '#server/events/events.ts'
-import { orderCancelled, orderDeclined, orderExpired, orderPaid } from '#server/features/orders/events.ts'
-import { expireOrders, settlePayment } from '#server/features/orders/settlement.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { type Listener, on } from '#platform/events/event.ts'
+import { listenersOf } from '#platform/events/events.ts'
+import { orderCancelled, orderDeclined, orderExpired, orderPaid } from '#shop/money/orders/server/events.ts'
+import { expireOrders, settlePayment } from '#shop/money/orders/server/payment/settlement.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 /** What orders tell, and that it is notified in the transaction that made it so. */

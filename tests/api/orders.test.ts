@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Context } from '#server/context.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { on } from '#server/events/event.ts'
-import { listenersOf } from '#server/events/events.ts'
-import { indexMaterial } from '#server/features/materials/indexing.ts'
-import { findMaterial } from '#server/features/materials/queries.ts'
-import { countWaitingSales } from '#server/features/orders/counting.ts'
-import { orderPaid } from '#server/features/orders/events.ts'
-import { boughtMaterials, ownedIds, paymentView, thankYou } from '#server/features/orders/service.ts'
-import { expireOrders, returnFromPayment, settlePayment } from '#server/features/orders/settlement.ts'
+import type { Context } from '#platform/context/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { ProductError } from '#platform/errors.ts'
+import { on } from '#platform/events/event.ts'
+import { listenersOf } from '#platform/events/events.ts'
 import {
   createSandboxProvider,
   type SandboxCall,
   signSandboxCall,
-} from '#server/gateways/payments/sandbox.ts'
-import { sendSandboxWebhook } from '#server/gateways/payments/sandbox-page.ts'
-import type { Order } from '#shared/contract/order.ts'
-import { ProductError } from '#shared/errors.ts'
-import { termsVersionOf } from '#shared/rules/terms.ts'
+} from '#platform/gateways/payments/sandbox.ts'
+import { sendSandboxWebhook } from '#platform/gateways/payments/sandbox-page.ts'
+import type { Order } from '#shop/money/orders/rules/contract.ts'
+import { countWaitingSales } from '#shop/money/orders/server/checkout/counting.ts'
+import { orderPaid } from '#shop/money/orders/server/events.ts'
+import {
+  expireOrders,
+  returnFromPayment,
+  settlePayment,
+} from '#shop/money/orders/server/payment/settlement.ts'
+import { boughtMaterials, ownedIds, paymentView, thankYou } from '#shop/money/orders/server/service.ts'
+import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
+import { indexMaterial } from '#shop/selling/materials/server/publishing/indexing.ts'
+import { findMaterial } from '#shop/selling/materials/server/queries.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, send } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveWorlds } from '#routing/worlds.ts'
-import type { PageTexts } from '#shared/contract/page-texts.ts'
+import type { PageTexts } from '#platform/page-texts/rules/contract.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import { openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
 import {
   courseLimits,
   maxCartItems,
@@ -13,7 +12,8 @@ import {
   roomLimits,
   savedSearchLimits,
   unitLimits,
-} from '#shared/limits.ts'
+} from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 

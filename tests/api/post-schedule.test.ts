@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishDue } from '#server/features/posts/schedule.ts'
-import type { OwnPost, PostPicture } from '#shared/contract/post.ts'
+import type { OwnPost, PostPicture } from '#shop/selling/posts/rules/contract.ts'
+import { publishDue } from '#shop/selling/posts/server/editing/schedule.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, multipart } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settlePayment } from '#server/features/orders/settlement.ts'
-import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
+import { taxDocumentContentSchema } from '#shop/money/invoices/rules/contract.ts'
+import { settlePayment } from '#shop/money/orders/server/payment/settlement.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, pay, sold } from '../support/till.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MaterialDetail } from '#shared/contract/material.ts'
-import type { DeskCase } from '#shared/contract/moderation.ts'
+import type { MaterialDetail } from '#platform/rules/contract/material.ts'
+import type { DeskCase } from '#platform/rules/contract/moderation.ts'
 import { materialRow, member, oldMembers, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 

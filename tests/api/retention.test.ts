@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enforceRetention } from '#server/features/privacy/retention.ts'
-import { retention } from '#shared/rules/retention.ts'
+import { retention } from '#platform/rules/retention.ts'
+import { enforceRetention } from '#shop/people/privacy/server/retention.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 /** What several features remove by one line of the privacy page, each from its own tables. */

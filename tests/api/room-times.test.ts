@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import { strangerContext } from '#server/context.ts'
-import { resolveVisitor } from '#server/features/identity/service.ts'
-import { screenOf } from '#server/features/rooms/results.ts'
+import { screenOf } from '#exercises/rooms/server/results/results.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { url } from '#platform/routing/url.ts'
+import { resolveVisitor } from '#shop/people/identity/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 

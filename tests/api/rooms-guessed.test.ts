@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answers, Widget } from '#shared/interactive/widget.ts'
+import type { Answers, Widget } from '#exercises/model/task/widget.ts'
 import { answerFields } from '../support/answer-fields.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import type { Client } from '../support/http-client.ts'

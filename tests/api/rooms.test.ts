@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { url } from '#routing/url.ts'
-import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
-import type { Answers } from '#shared/interactive/widget.ts'
-import { maxAnswerMs } from '#shared/limits.ts'
+import type { Answers } from '#exercises/model/task/widget.ts'
+import { purgeOldRooms } from '#exercises/rooms/server/jobs.ts'
+import { maxAnswerMs } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
 import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 import { sentAnswers } from '../support/sent-answers.ts'
@@ -821,7 +821,7 @@ describe('the results', () => {
 
 test('a paper that a busy machine takes long for comes all the same: its time is that of the processor', async () => {
   const room = await makeRoom({ naming: 'seat', seats: 3 })
-  const href = new URL('../../src/server/features/rooms/export-thread.ts', import.meta.url).href
+  const href = new URL('../../src/exercises/rooms/server/results/export-thread.ts', import.meta.url).href
   const drawn = app.deps.unitPrints.get(href)
   app.deps.unitPrints.set(href, {
     async run<T>() {

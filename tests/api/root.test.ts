@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeChoice } from '#routing/choice.ts'
-import type { PageLocals } from '#server/front/locals.ts'
+import type { PageLocals } from '#platform/http/page/locals.ts'
+import { encodeChoice } from '#platform/routing/choice.ts'
 import { materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schemaOf } from '#server/db/generate-schema.ts'
+import { schemaOf } from '#platform/db/generate-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ const columnsOf = (text: string, table: string) =>
   new RegExp(`export interface ${table} \\{\n([^}]*)\\}`).exec(text)?.[1] ?? ''
 
 test('the types of tables are those of the migrated database: npm run db:types', async () => {
-  const written = await readFile(new URL('../../src/server/db/schema.ts', import.meta.url), 'utf8')
+  const written = await readFile(new URL('../../src/platform/db/schema.ts', import.meta.url), 'utf8')
   expect(await schemaOf(database.databaseUrl)).toBe(written)
 })
 

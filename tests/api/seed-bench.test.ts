@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropIndexes, openNotes } from '#server/demo/load/indexes.ts'
-import { seedBench } from '#server/demo/load/load.ts'
+import { dropIndexes, openNotes } from '#demo/load/indexes.ts'
+import { seedBench } from '#demo/load/load.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase

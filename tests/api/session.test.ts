@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Listener } from '#server/events/event.ts'
+import type { Listener } from '#platform/events/event.ts'
 import { castPassword, logIn, materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { statementsOf } from '../support/statements.ts'

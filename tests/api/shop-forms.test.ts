@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PageLocals } from '#server/front/locals.ts'
+import type { PageLocals } from '#platform/http/page/locals.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxAnswerMs } from '#shared/limits.ts'
+import { maxAnswerMs } from '#platform/limits.ts'
 import { openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 

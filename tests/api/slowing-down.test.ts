@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, send } from '../support/http-client.ts'
 

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Context } from '#server/context.ts'
-import { strangerContext } from '#server/context.ts'
-import { seedTaxonomy } from '#server/db/taxonomy.ts'
-import { addFavorite } from '#server/features/favorites/service.ts'
-import { indexMaterial } from '#server/features/materials/indexing.ts'
-import { claimMaterial } from '#server/features/orders/claim.ts'
-import {
-  loadHomeschooling,
-  loadOffers,
-  loadRecommendations,
-  loadSellerLanding,
-} from '#server/loaders/storefront.ts'
+import { loadHomeschooling, loadOffers, loadRecommendations, loadSellerLanding } from '#loaders/storefront.ts'
+import type { Context } from '#platform/context/context.ts'
+import { strangerContext } from '#platform/context/context.ts'
+import { seedTaxonomy } from '#platform/db/taxonomy.ts'
+import { addFavorite } from '#shop/buying/favorites/server/service.ts'
+import { claimMaterial } from '#shop/money/orders/server/checkout/claim.ts'
+import { indexMaterial } from '#shop/selling/materials/server/publishing/indexing.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { payRefund } from '#server/features/orders/refunds.ts'
+import { payRefund } from '#shop/money/orders/server/refund/refunds.ts'
 import { openStripeApp } from '../support/stripe-app.ts'
 import { orderOf, type Sale } from '../support/till.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { memberOf, strangerContext } from '#server/context.ts'
-import { payRefund } from '#server/features/orders/refunds.ts'
-import { returnFromPayment } from '#server/features/orders/settlement.ts'
+import { memberOf, strangerContext } from '#platform/context/context.ts'
+import { returnFromPayment } from '#shop/money/orders/server/payment/settlement.ts'
+import { payRefund } from '#shop/money/orders/server/refund/refunds.ts'
 import { openStripeApp } from '../support/stripe-app.ts'
 import { orderOf, type Sale } from '../support/till.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import type { BulkResult } from '#shared/contract/bulk.ts'
+import { url } from '#platform/routing/url.ts'
+import type { BulkResult } from '#shop/selling/materials/rules/bulk-contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Who says which materials are electronic publications, and by which rule. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '#server/db/pool.ts'
-import { prepared, runPrepared } from '#server/db/prepared.ts'
-import { afterCommit, transaction } from '#server/db/transaction.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { prepared, runPrepared } from '#platform/db/prepared.ts'
+import { afterCommit, transaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesWithoutRoom } from '#server/features/units/service.ts'
-import { plainerOutside } from '#shared/interactive/left-out.ts'
-import type { UnitContent } from '#shared/interactive/unit.ts'
+import { plainerOutside } from '#exercises/formats/outgoing/left-out.ts'
+import type { UnitContent } from '#exercises/model/unit.ts'
+import { filesWithoutRoom } from '#exercises/units/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import { type Context, strangerContext } from '#server/context.ts'
-import { loadUpload } from '#server/loaders/account.ts'
-import { loadUnits } from '#server/loaders/units.ts'
+import { loadUpload } from '#loaders/account.ts'
+import { loadUnits } from '#loaders/exercises/units.ts'
+import { type Context, strangerContext } from '#platform/context/context.ts'
+import { url } from '#platform/routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart, type UploadPart } from '../support/http-client.ts'
 

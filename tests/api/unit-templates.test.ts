@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import { unitTemplates } from '#shared/interactive/templates.ts'
+import { unitTemplates } from '#exercises/model/task/templates.ts'
+import { url } from '#platform/routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/http-client.ts'
 

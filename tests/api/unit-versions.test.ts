@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
 /* Published versions of an exercise, and the way back to one of them. */

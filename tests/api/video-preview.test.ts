@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import type { MaterialDetail } from '#shared/contract/material.ts'
+import { url } from '#platform/routing/url.ts'
+import type { MaterialDetail } from '#platform/rules/contract/material.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart, type UploadPart } from '../support/http-client.ts'
 import { pdf } from '../support/sheets.ts'

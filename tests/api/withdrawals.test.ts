@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { url } from '#routing/url.ts'
-import { receiveWithdrawal } from '#server/features/withdrawals/receiving.ts'
+import { url } from '#platform/routing/url.ts'
+import { receiveWithdrawal } from '#shop/money/withdrawals/server/receiving.ts'
 import { member, type Person, type TestApp } from '../support/app.ts'
 import { openEmptyBuiltApp } from '../support/built-app.ts'
 import { createClient } from '../support/http-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { features } from '#server/features/list.ts'
+import { features } from '#features'
 import { readSources } from './sources.ts'
 
 /*
@@ -14,15 +14,15 @@ const linesWith = (what: RegExp) =>
 describe('cached pages', () => {
   test('are dropped by events, and by the notices of events of other processes', () => {
     const droppers = linesWith(/\b(pageCache|cache)\.(expire|expireAll|withdraw|clear)\(/)
-    expect(droppers).toEqual(['src/server/events/events.ts', 'src/server/front/invalidation.ts'])
+    expect(droppers).toEqual(['src/platform/events/events.ts', 'src/platform/http/cache/invalidation.ts'])
   })
 
   test('are announced by events alone', () => {
     expect(linesWith(/\bannounceTags\(/)).toEqual([
-      'src/server/events/events.ts',
-      'src/server/events/tags.ts',
+      'src/platform/events/events.ts',
+      'src/platform/events/tags.ts',
     ])
-    expect(linesWith(/pg_notify\('cache_tags'/)).toEqual(['src/server/events/tags.ts'])
+    expect(linesWith(/pg_notify\('cache_tags'/)).toEqual(['src/platform/events/tags.ts'])
   })
 
   test('each event with tags is in the manifest of its feature', () => {

@@ -10,7 +10,7 @@ describe('the demo catalogue stays out of production', () => {
   )
 
   test('two starts may load it, and nothing else', () => {
-    expect(users.map(({ path }) => path)).toEqual(['src/server/dev.ts', 'src/server/main.ts'])
+    expect(users.map(({ path }) => path)).toEqual(['src/platform/start/dev.ts', 'src/platform/start/main.ts'])
   })
 
   test.each(users.map((source) => [source.path, source] as const))(

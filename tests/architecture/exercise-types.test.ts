@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { elementTypes } from '#shared/interactive/types.ts'
+import { elementTypes } from '#exercises/model/task/types.ts'
 import { root } from './sources.ts'
 
 const folders = readdirSync(join(root, 'src/shared/interactive/types'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { features } from '#server/features/list.ts'
+import { features } from '#features'
 import { readSources, root } from './sources.ts'
 
 /*

@@ -11,7 +11,7 @@ const sums = JSON.parse(readFileSync(join(folder, 'cuts.json'), 'utf8')) as {
   cuts: Record<string, string>
 }
 
-// That the script gives these bytes is shown by `python3 src/ui/fonts/cut.py --check`, which needs fontTools.
+// That the script gives these bytes is shown by `python3 src/kit/fonts/cut.py --check`, which needs fontTools.
 test('fonts are those the script cut from the fonts that are installed', () => {
   const { script, sources, cuts } = sums
   expect({ script, sources, cuts }).toEqual({

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actions } from '#server/features/list.ts'
-import { formTableOf } from '#server/http/form-table.ts'
+import { actions } from '#features'
+import { formTableOf } from '#platform/http/form/form-table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('src/{ui,pages}/**/*.{astro,ts,tsx}', { cwd: root })

@@ -42,7 +42,7 @@ function cachedParts(): string[] {
 
 test('an island stands in no part that is cached: its number is that of the page', () => {
   const parts = cachedParts()
-  expect(parts).toContain('src/ui/layout/SiteFooter.astro')
+  expect(parts).toContain('src/shells/header/SiteFooter.astro')
   const found = [...reachable(readSources(), parts)]
   expect(found.filter((path) => path.endsWith('.island.tsx'))).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { actions } from '#server/features/list.ts'
-import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
+import { actions } from '#features'
+import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
 import { readSources } from './sources.ts'
 
-/** Multipart bodies are read as their actions declare them (src/server/http/sent-parts.ts); tests/api/multipart-parts.test.ts tries all of them. */
+/** Multipart bodies are read as their actions declare them (src/platform/http/form/sent-parts.ts); tests/api/multipart-parts.test.ts tries all of them. */
 
 /** Who may read such a body past its declaration. */
 const readers = [
-  'src/server/http/sent-parts.ts',
+  'src/platform/http/form/sent-parts.ts',
   // An upload keeps what is good and says of the rest what is wrong; it reads fields and files by the same declaration.
-  'src/server/features/materials/receive.ts',
+  'src/shop/selling/materials/server/uploads/receive.ts',
   // What was typed while the terms are asked for; no file is kept.
-  'src/server/front/typed-fields.ts',
+  'src/platform/http/form/typed-fields.ts',
 ]
 
 /** What is missing in the declaration of an action's body. */
@@ -47,7 +47,7 @@ test.each(streamed.map((action) => [action.name, action] as const))(
 
 test('nobody else reads a multipart body by hand', () => {
   const found = readSources().filter(({ path, code }) => {
-    return path !== 'src/server/http/multipart.ts' && /\breadMultipart\(|\bbusboy\(/.test(code)
+    return path !== 'src/platform/http/form/multipart.ts' && /\breadMultipart\(|\bbusboy\(/.test(code)
   })
   expect(found.map(({ path }) => path).sort()).toEqual(readers.toSorted())
 })

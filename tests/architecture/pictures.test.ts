@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { articleKinds } from '#shared/contract/article.ts'
+import { articleKinds } from '#shop/content/editorial/rules/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sprite = readFileSync(join(root, 'public/art.svg'), 'utf8')

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { cookies, features, states, tokens } from '#server/features/list.ts'
+import { cookies, features, states, tokens } from '#features'
 import { parse, readSources, type SourceFile } from './sources.ts'
 import { tablesUsed } from './tables.ts'
 
@@ -15,9 +15,10 @@ const manifests = /^src\/server\/features\/[a-z-]+\.ts$/
 
 /** Who asks: no request is answered without it, so the front asks the one feature that knows. */
 const asksIdentity: Readonly<Record<string, string>> = {
-  'src/server/front/request.ts': 'who sends a request, by its session or token',
-  'src/server/front/acting.ts': 'whether an admin acts in their name: the cookie alone proves nothing',
-  'src/server/front/page-forms.ts': 'a form may first need the terms, or the password once more',
+  'src/platform/http/visitor/request.ts': 'who sends a request, by its session or token',
+  'src/platform/http/visitor/acting.ts':
+    'whether an admin acts in their name: the cookie alone proves nothing',
+  'src/platform/http/form/page-forms.ts': 'a form may first need the terms, or the password once more',
 }
 
 const tables = new Set(features.flatMap((feature) => feature.tables ?? []))
@@ -70,8 +71,8 @@ test('every way to name a feature is found', () => {
       code,
       imports: target === undefined ? [] : [{ isTypeOnly: true, specifier: '', target }],
     })
-  expect(named('', 'src/server/features/cart/service.ts')).toEqual(['cart'])
-  expect(named('', 'src/server/features/list.ts')).toEqual([])
+  expect(named('', 'src/shop/buying/cart/server/service.ts')).toEqual(['cart'])
+  expect(named('', 'src/features.ts')).toEqual([])
   expect(named("db.selectFrom('cart_item')")).toEqual(['cart_item'])
   expect(named('const { tally } = deps')).toEqual(['tally'])
   expect(named("type D = Pick<Deps, 'taxonomy'>")).toEqual(['taxonomy'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { routes } from '../../src/routing/routes.ts'
-import { worlds } from '../../src/routing/worlds.ts'
-import { errors } from '../../src/shared/errors.ts'
-import * as limits from '../../src/shared/limits.ts'
-import { pagePermissions, permissions } from '../../src/shared/permissions.ts'
+import { errors } from '../../src/platform/errors.ts'
+import * as limits from '../../src/platform/limits.ts'
+import { pagePermissions, permissions } from '../../src/platform/permissions.ts'
+import { routes } from '../../src/platform/routing/routes.ts'
+import { worlds } from '../../src/platform/routing/worlds.ts'
 import { readSources } from './sources.ts'
 
 /*
@@ -34,7 +34,7 @@ function keysOf(table: string, name: string): string[] {
 }
 
 test('each trait of a route', () => {
-  const table = 'src/routing/routes.ts'
+  const table = 'src/platform/routing/routes.ts'
   const traits = new Set(routes.flatMap((row) => row.traits as readonly string[]))
   const unread = [...traits].filter((trait) => !isRead(new RegExp(`'${trait}'`), table))
   expect([traits.size > 3, unread]).toEqual([true, []])
@@ -47,10 +47,10 @@ const heldByTests: Readonly<Record<string, string>> = {
 }
 
 test.each([
-  ['src/routing/routes.ts', columnsOf(routes)],
-  ['src/routing/worlds.ts', columnsOf(worlds)],
-  ['src/server/features/manifest.ts', keysOf('src/server/features/manifest.ts', 'Feature')],
-  ['src/server/http/action.ts', keysOf('src/server/http/action.ts', 'ApiBinding')],
+  ['src/platform/routing/routes.ts', columnsOf(routes)],
+  ['src/platform/routing/worlds.ts', columnsOf(worlds)],
+  ['src/platform/features/manifest.ts', keysOf('src/platform/features/manifest.ts', 'Feature')],
+  ['src/platform/http/access/action.ts', keysOf('src/platform/http/access/action.ts', 'ApiBinding')],
 ])('each column of %s', (table, columns) => {
   expect(columns.length).toBeGreaterThan(5)
   const unread = columns.filter((column) => !(column in heldByTests) && !isRead(property(column), table))
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('each flag of a permission, where permissions are decided', () => {
-  const table = 'src/shared/permissions.ts'
+  const table = 'src/platform/permissions.ts'
   const text = sources.find(({ path }) => path === table)?.text ?? ''
   const decided = text.slice(text.indexOf('export function refusalOf'))
   const flags = keysOf(table, 'Permission')
@@ -67,7 +67,7 @@ test('each flag of a permission, where permissions are decided', () => {
 })
 
 test('each permission', () => {
-  const table = 'src/shared/permissions.ts'
+  const table = 'src/platform/permissions.ts'
   // Some names are made of two parts: `follow.school-${verb}`.
   const named = (name: string) =>
     new RegExp(`'${name}'|\`${name.slice(0, name.lastIndexOf('-') + 1) || name}\\$\\{`)
@@ -78,7 +78,7 @@ test('each permission', () => {
 })
 
 test('each role may something that others may not', () => {
-  const text = sources.find(({ path }) => path === 'src/shared/roles.ts')?.text ?? ''
+  const text = sources.find(({ path }) => path === 'src/platform/roles.ts')?.text ?? ''
   const roles = [
     ...(/export type Who =([^\n]*(?:\n {2}\|[^\n]*)+)/.exec(text)?.[1]?.matchAll(/'([\w-]+)'/g) ?? []),
   ]
@@ -89,13 +89,13 @@ test('each role may something that others may not', () => {
 
 test('each error is thrown or told', () => {
   const unread = Object.keys(errors).filter(
-    (code) => !isRead(new RegExp(`['"\`.]${code}\\b|\\b${code}:`), 'src/shared/errors.ts'),
+    (code) => !isRead(new RegExp(`['"\`.]${code}\\b|\\b${code}:`), 'src/platform/errors.ts'),
   )
   expect(unread).toEqual([])
 })
 
 test('each limit', () => {
-  const table = 'src/shared/limits.ts'
+  const table = 'src/platform/limits.ts'
   const own = sources.find(({ path }) => path === table)?.text ?? ''
   const unread = Object.keys(limits).filter((name) => {
     const word = new RegExp(`\\b${name}\\b`, 'g')

@@ -6,7 +6,7 @@ import { readSources } from './sources.ts'
  * second permission table, which the first knows nothing of.
  */
 
-const table = 'src/shared/roles.ts'
+const table = 'src/platform/roles.ts'
 /** The people of the demonstration are made with their roles, the table's files list them as data. */
 const mayName = /^src\/(shared\/(permissions|roles)\.ts|server\/demo\/)/
 
@@ -53,9 +53,9 @@ const mayRead =
   /^src\/(shared\/permissions\.ts|server\/(context|http\/authorize|features\/identity\/view)\.ts)$/
 /** Where a fact is shown, and nothing is decided by it. */
 const shown: Readonly<Record<string, string>> = {
-  'src/server/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',
-  'src/ui/layout/AccountNotices.astro': 'says that the address is not confirmed yet',
-  'src/ui/school/OwnPlace.astro': 'says that the place is not verified yet',
+  'src/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',
+  'src/shells/parts/AccountNotices.astro': 'says that the address is not confirmed yet',
+  'src/shop/people/identity/ui/school/OwnPlace.astro': 'says that the place is not verified yet',
   'src/pages/[world]/account/my-school.astro':
     'an empty list of who has to wait would say that the school has nothing',
 }
@@ -108,7 +108,7 @@ test.each([
   'const { isVerified } = member.schoolAccount',
   'const age = requireMember(context).secondsSinceLogin ?? Number.POSITIVE_INFINITY',
   'return age <= freshLoginMinutes * 60',
-  "import { freshLoginMinutes } from '#shared/limits.ts'",
+  "import { freshLoginMinutes } from '#platform/limits.ts'",
 ])('a fact that is read is found: %s', (line) => {
   expect(readFacts(line)).toEqual([line])
 })

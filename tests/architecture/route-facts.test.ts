@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type RouteName, routeOf, routes } from '../../src/routing/routes.ts'
+import { type RouteName, routeOf, routes } from '../../src/platform/routing/routes.ts'
 import { root } from './sources.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../src/routing/routes.ts'
+import { routes } from '../../src/platform/routing/routes.ts'
 import { frontmatterOf, readSources, root } from './sources.ts'
 
 const pages = globSync('src/pages/**/*.{astro,md,ts,tsx,js}', { cwd: root })

@@ -14,7 +14,7 @@ export interface ImportLine {
 }
 
 export interface SourceFile {
-  /** 'src/server/main.ts' */
+  /** 'src/platform/start/main.ts' */
   path: string
   /** The script of the file: all of a `.ts`, the frontmatter and script elements of an `.astro`. */
   code: string

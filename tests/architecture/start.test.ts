@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * depends on the machine, so the order itself is looked at.
  */
 test('the process listens to its signals before it serves anybody, and drains before it closes', () => {
-  const main = readFileSync('src/server/main.ts', 'utf8')
+  const main = readFileSync('src/platform/start/main.ts', 'utf8')
   const places = [
     'const steps = [close]',
     'process.once(signal',

@@ -7,7 +7,7 @@ const sheets = globSync('src/ui/*/*.css', { cwd: root }).map((path) => ({
   path,
   css: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }))
-const layers = /@layer ([^;]+);/.exec(readFileSync(join(root, 'src/ui/styles/layers.css'), 'utf8'))?.[1]
+const layers = /@layer ([^;]+);/.exec(readFileSync(join(root, 'src/kit/styles/layers.css'), 'utf8'))?.[1]
 const order = layers?.split(', ') ?? []
 
 /** Statements outside any layer would win over all of them, in whatever order the bundler brings them. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { features } from '#server/features/list.ts'
+import { features } from '#features'
 import { root } from './sources.ts'
 import { tablesOfSql, tablesUsed } from './tables.ts'
 
@@ -50,23 +50,24 @@ const foreignWrites: Readonly<Record<string, string>> = {}
 
 /** Where the name of a table that is written stands only when the code runs. */
 const unnamed: Readonly<Record<string, string>> = {
-  'src/server/features/privacy/queries.ts':
+  'src/shop/people/privacy/server/queries.ts':
     'erasing does to each personal table what the manifest of its owner says, in one transaction',
-  'src/server/features/statistics/queries.ts':
+  'src/shop/selling/statistics/server/queries.ts':
     'its own sums by day and month are one statement with two names each, which its types list',
-  'src/server/gateways/search/index-document.ts':
+  'src/platform/gateways/search/index-document.ts':
     "counts of words are one statement for the index's two tables of words, which its types list",
 }
 
 /** What is no feature and writes a table of one. */
 const beside: Readonly<Record<string, string>> = {
-  'src/server/db/taxonomy.ts -> taxonomy_term':
+  'src/platform/db/taxonomy.ts -> taxonomy_term':
     'every start writes the terms of the file, before any feature is there',
-  'src/server/gateways/payments/sandbox.ts -> sandbox_payment': 'the provider that stands in for a real one',
-  'src/server/gateways/payments/sandbox.ts -> sandbox_refund': 'the provider that stands in for a real one',
-  'src/server/gateways/search/index-document.ts -> material_search':
+  'src/platform/gateways/payments/sandbox.ts -> sandbox_payment':
+    'the provider that stands in for a real one',
+  'src/platform/gateways/payments/sandbox.ts -> sandbox_refund': 'the provider that stands in for a real one',
+  'src/platform/gateways/search/index-document.ts -> material_search':
     'the index of the search engine behind its port',
-  'src/server/gateways/search/similar-store.ts -> material_similar': 'what the search engine found alike',
+  'src/platform/gateways/search/similar-store.ts -> material_similar': 'what the search engine found alike',
 }
 
 /** Tables of features that stand behind the reader, mostly in joins. The list may become shorter, never longer. */

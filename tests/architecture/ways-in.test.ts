@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { actions } from '#server/features/list.ts'
-import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
-import { type Permission, type PermissionName, permissions } from '#shared/permissions.ts'
+import { actions } from '#features'
+import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
+import { type Permission, type PermissionName, permissions } from '#platform/permissions.ts'
 
 /*
  * A use case is one action with two ways in, calls of the API and forms. Where it has names of its own for each, the reason stands

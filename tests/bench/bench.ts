@@ -171,7 +171,7 @@ function fillCatalogue(): void {
   if (existsSync(mark)) return
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   say(`making ${total} materials in ${dataDir}`)
-  const args = ['src/server/demo/load/load.ts', '--materials', String(total), '--data-dir', dataDir]
+  const args = ['src/demo/load/load.ts', '--materials', String(total), '--data-dir', dataDir]
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('The catalogue could not be made.')
   writeFileSync(mark, new Date().toISOString())

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pidFile } from '#server/db/embedded-process.ts'
+import { pidFile } from '#platform/db/embedded/embedded-process.ts'
 
 /** CPU time of the embedded database of a data folder up to now, with all its backends, in seconds; Linux only. */
 export function databaseCpuSeconds(dataDir: string): number {

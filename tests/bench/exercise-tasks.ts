@@ -1,6 +1,6 @@
-import { idAt } from '../../src/shared/interactive/element-type.ts'
-import type { Element } from '../../src/shared/interactive/unit.ts'
-import type { Answers } from '../../src/shared/interactive/widget.ts'
+import { idAt } from '../../src/exercises/model/task/element-type.ts'
+import type { Answers } from '../../src/exercises/model/task/widget.ts'
+import type { Element } from '../../src/exercises/model/unit.ts'
 import { element } from '../support/typed-elements.ts'
 
 /** A task and what somebody answers to it. */

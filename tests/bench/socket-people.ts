@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { createDb, type Db } from '#server/db/pool.ts'
-import { createPasswords } from '#server/features/identity/password.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import { createDb, type Db } from '#platform/db/pool.ts'
+import { legalTextVersion } from '#platform/limits.ts'
+import { createPasswords } from '#shop/people/identity/server/login/password.ts'
 import { addressOfDatabase } from '../support/postmaster.ts'
 
 /** Somebody who may log in, and is logged in already. */

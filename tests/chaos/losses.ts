@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { addressOfDatabase, type Ending, endDatabase, untilDatabaseIsBack } from '../support/postmaster.ts'
 import type { Product } from '../support/product.ts'

@@ -6,7 +6,7 @@ import {
   type SandboxCall,
   type SandboxDisputeCall,
   signSandboxCall,
-} from '#server/gateways/payments/sandbox.ts'
+} from '#platform/gateways/payments/sandbox.ts'
 import { send } from '../support/http-client.ts'
 import type { Market } from './buyers.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { type Market, noteCut } from './buyers.ts'
 

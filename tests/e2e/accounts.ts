@@ -1,6 +1,6 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
-import { url } from '#routing/url.ts'
-import type { Sale } from '#shared/contract/order.ts'
+import { url } from '#platform/routing/url.ts'
+import type { Sale } from '#shop/money/orders/rules/contract.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, takeOver } from './fixtures.ts'
 import { publishSheet } from './publishing.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { castPassword, expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
 import { newBuyer } from './journey.ts'
 import { worksheet } from './worksheet.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
-import type { MaterialCard } from '#shared/contract/material.ts'
+import { url } from '#platform/routing/url.ts'
+import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import {
   castPassword,

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import type { Client } from '../support/http-client.ts'
 import { makeUnit } from '../support/sold-units.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectValidHtml, test, words } from './fixtures.ts'

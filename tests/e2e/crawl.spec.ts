@@ -1,4 +1,4 @@
-import { liveWorlds } from '#routing/worlds.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import { htmlProblems } from '../html/validate.ts'
 import { crawl, type SeenPage } from '../support/crawl.ts'
 import { createClient } from '../support/http-client.ts'

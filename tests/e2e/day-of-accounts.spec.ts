@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { formatPrice, formatPriceWithCode } from '#i18n/prices.ts'
-import { url } from '#routing/url.ts'
-import { payoutHoldDays } from '#shared/limits.ts'
+import { formatPrice, formatPriceWithCode } from '#platform/i18n/prices.ts'
+import { payoutHoldDays } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { newSchool } from '../support/journey-school.ts'
 import {

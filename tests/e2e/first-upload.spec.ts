@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { docx } from '../support/files.ts'
 import { createClient } from '../support/http-client.ts'
 import {

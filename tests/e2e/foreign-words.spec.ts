@@ -1,4 +1,4 @@
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 import { at } from './playing.ts'

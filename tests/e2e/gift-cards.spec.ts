@@ -1,5 +1,5 @@
-import { formatPrice, formatPriceWithCode } from '#i18n/prices.ts'
-import { url } from '#routing/url.ts'
+import { formatPrice, formatPriceWithCode } from '#platform/i18n/prices.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 

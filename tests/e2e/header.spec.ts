@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import {
   expect,
   expectAccessible,

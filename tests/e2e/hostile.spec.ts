@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import type { Client } from '../support/http-client.ts'
 import { castPassword, expect, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
 import { expectCartCount, putIntoCart } from './journey.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { formatPrice } from '#i18n/prices.ts'
-import { url } from '#routing/url.ts'
-import type { LiveWorld } from '#routing/worlds.ts'
+import { formatPrice } from '#platform/i18n/prices.ts'
+import { url } from '#platform/routing/url.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { castPassword, expect, takeOver, words } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { browserArguments } from './browser.ts'
 import { expect, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 

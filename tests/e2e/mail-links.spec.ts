@@ -1,4 +1,4 @@
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import type { Client } from '../support/http-client.ts'
 import {
   expect,

@@ -1,4 +1,4 @@
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Published, test, words } from './fixtures.ts'
 
 const world = 'de'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, test, words } from './fixtures.ts'
 import {
   download,
@@ -85,7 +85,7 @@ test('a wrong password says so and keeps the e-mail', async ({ page }) => {
 
 test('a recording is sent for an answer, and heard by who practises', async ({ page, baseURL }) => {
   const text = (key: string, vars = {}) => t(`new-interactive:${key}`, vars)
-  const recording = join(import.meta.dirname, '../../src/server/demo/units/sounds/up.mp3')
+  const recording = join(import.meta.dirname, '../../src/demo/units/sounds/up.mp3')
   const plain = page.locator('[data-plain-editor]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await newMember(page, baseURL ?? '')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
-import { liveWorlds } from '#routing/worlds.ts'
+import { url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
 import {
   expect,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { formatPrice, formatPriceWithCode } from '#i18n/prices.ts'
-import { url } from '#routing/url.ts'
+import { formatPrice, formatPriceWithCode } from '#platform/i18n/prices.ts'
+import { url } from '#platform/routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import { newSchool } from '../support/journey-school.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { castPassword, expect, type Published, publishedFile, resultsFolder, test } from './fixtures.ts'
 import { publishSheet } from './publishing.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { formatPriceWithCode } from '#i18n/prices.ts'
-import { url } from '#routing/url.ts'
+import { formatPriceWithCode } from '#platform/i18n/prices.ts'
+import { url } from '#platform/routing/url.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 import {
   castPassword,

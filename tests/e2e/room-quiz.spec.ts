@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 

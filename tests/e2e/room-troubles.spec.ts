@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import type { Client } from '../support/http-client.ts'
 import { expect, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'

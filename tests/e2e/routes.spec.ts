@@ -1,8 +1,8 @@
-import { matchAddress } from '#routing/match.ts'
-import { type RouteName, type RouteRow, routes } from '#routing/routes.ts'
-import { robotsContent } from '#routing/seo.ts'
-import { localizedPath } from '#routing/url.ts'
-import { type LiveWorld, liveWorlds, worldOf } from '#routing/worlds.ts'
+import { matchAddress } from '#platform/routing/match.ts'
+import { type RouteName, type RouteRow, routes } from '#platform/routing/routes.ts'
+import { robotsContent } from '#platform/routing/seo.ts'
+import { localizedPath } from '#platform/routing/url.ts'
+import { type LiveWorld, liveWorlds, worldOf } from '#platform/routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { url } from '#routing/url.ts'
-import { liveWorlds } from '#routing/worlds.ts'
+import { url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
 import { newSchool } from '../support/journey-school.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { castPassword, expect, expectAccessible, logInBrowser, takeOver, test, words } from './fixtures.ts'
 import { putIntoCart } from './journey.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { onSale } from '../support/sold-units.ts'
 import { castPassword, expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'

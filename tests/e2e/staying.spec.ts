@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
 import { goToPayment, newEmail, putIntoCart, registerAtPayment } from './journey.ts'
 

@@ -1,6 +1,6 @@
-import { routes } from '#routing/routes.ts'
-import { localizedPath, url } from '#routing/url.ts'
-import { liveWorlds } from '#routing/worlds.ts'
+import { routes } from '#platform/routing/routes.ts'
+import { localizedPath, url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import { expect, expectAccessible, test, words } from './fixtures.ts'
 
 test('the app promotion stands on the pages whose row says so and on no other', async ({

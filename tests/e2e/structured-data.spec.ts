@@ -1,5 +1,5 @@
-import { url } from '#routing/url.ts'
-import { liveWorlds } from '#routing/worlds.ts'
+import { url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
 import { structuredDataOf, typesOf } from '../support/structured-data.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { url } from '#routing/url.ts'
+import { url } from '#platform/routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'

@@ -1,5 +1,5 @@
-import { url } from '#routing/url.ts'
-import { unitTemplates } from '#shared/interactive/templates.ts'
+import { unitTemplates } from '#exercises/model/task/templates.ts'
+import { url } from '#platform/routing/url.ts'
 import { expect, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 

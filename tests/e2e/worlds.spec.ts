@@ -1,5 +1,5 @@
-import { url } from '#routing/url.ts'
-import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { url } from '#platform/routing/url.ts'
+import { type LiveWorld, worldOf } from '#platform/routing/worlds.ts'
 import { expect, expectAccessible, test, words } from './fixtures.ts'
 import {
   download,

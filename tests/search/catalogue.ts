@@ -1,11 +1,11 @@
-import type { Db } from '#server/db/pool.ts'
-import type { DemoMaterial } from '#server/demo/catalogue/types.ts'
-import { demoWorld } from '#server/demo/catalogue/worlds.ts'
-import type { SearchDocument, SearchEngine } from '#server/gateways/search/search-engine.ts'
-import type { FacetKind } from '#shared/contract/search.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
-import { popularityOf } from '#shared/rules/popularity.ts'
+import type { DemoMaterial } from '#demo/catalogue/types.ts'
+import { demoWorld } from '#demo/catalogue/worlds.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { SearchDocument, SearchEngine } from '#platform/gateways/search/search-engine.ts'
+import type { FacetKind } from '#platform/rules/contract/search.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { liveWorldCodes } from '#platform/rules/contract/world.ts'
+import { popularityOf } from '#shop/catalogue/catalogue/rules/popularity.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoWorld } from '#server/demo/catalogue/worlds.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+import { demoWorld } from '#demo/catalogue/worlds.ts'
+import { liveWorldCodes } from '#platform/rules/contract/world.ts'
 import { isHard, readJudged, readSimilar } from './judged.ts'
 
 describe.each(liveWorldCodes)('%s', (world) => {

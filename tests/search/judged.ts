@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#platform/rules/contract/world.ts'
 
 /** What most people type: names, titles, one or two words of the subject. */
 const everydayClasses = ['exact', 'inflected', 'multi-word', 'curriculum', 'folded', 'zero-result'] as const

@@ -1,4 +1,4 @@
-import type { Widget } from '../../src/shared/interactive/widget.ts'
+import type { Widget } from '../../src/exercises/model/task/widget.ts'
 
 export interface AnswerField {
   name: string

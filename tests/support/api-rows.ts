@@ -1,6 +1,6 @@
-import { actions } from '#server/features/list.ts'
-import { type ApiRow, apiRowsOf } from '#server/http/api-rows.ts'
-import { type Permission, permissions } from '#shared/permissions.ts'
+import { actions } from '#features'
+import { type ApiRow, apiRowsOf } from '#platform/http/api/api-rows.ts'
+import { type Permission, permissions } from '#platform/permissions.ts'
 
 /** A call of the API with what the permission table says about it. */
 export interface Endpoint extends ApiRow {

@@ -3,17 +3,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { withStartLock } from '#server/db/embedded-users.ts'
-import { seedCastDepth } from '#server/demo/cast.ts'
-import { demoWorld } from '#server/demo/catalogue/worlds.ts'
-import { seedDepth } from '#server/demo/depth.ts'
-import { seedInvoices } from '#server/demo/invoices.ts'
-import { seedMaterials } from '#server/demo/materials.ts'
-import { finishSeed, seedCast, seedPeople } from '#server/demo/people.ts'
-import { drawDemoPictures } from '#server/demo/pictures.ts'
-import { seedPosts } from '#server/demo/posts.ts'
-import type { App } from '#server/front/app.ts'
-import { loadPages } from '#server/front/astro-pages.ts'
+import { seedCastDepth } from '#demo/cast.ts'
+import { demoWorld } from '#demo/catalogue/worlds.ts'
+import { seedDepth } from '#demo/depth.ts'
+import { seedInvoices } from '#demo/invoices.ts'
+import { seedMaterials } from '#demo/materials.ts'
+import { finishSeed, seedCast, seedPeople } from '#demo/people.ts'
+import { drawDemoPictures } from '#demo/pictures.ts'
+import { seedPosts } from '#demo/posts.ts'
+import { withStartLock } from '#platform/db/embedded/embedded-users.ts'
+import type { App } from '#platform/http/listen/app.ts'
+import { loadPages } from '#platform/http/page/astro-pages.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { pdf } from './sheets.ts'
 
@@ -53,7 +53,7 @@ async function build(): Promise<void> {
   const folder = join(root, 'test-results')
   await mkdir(folder, { recursive: true })
   await withStartLock(folder, async () => {
-    await promisify(execFile)(process.execPath, ['src/server/build.ts', '--if-stale'], { cwd: root })
+    await promisify(execFile)(process.execPath, ['src/platform/build/build.ts', '--if-stale'], { cwd: root })
   })
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { createDb, type Db } from '#server/db/pool.ts'
-import { seedTaxonomy } from '#server/db/taxonomy.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { createDb, type Db } from '#platform/db/pool.ts'
+import { seedTaxonomy } from '#platform/db/taxonomy.ts'
 
 export interface TestDatabase {
   db: Db

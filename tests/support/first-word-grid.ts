@@ -1,10 +1,10 @@
-import { type Random, seeded, shuffled } from '../../src/shared/interactive/random.ts'
 import {
   lettersOf,
   type Placed,
   usualDirections,
   type WordDirection,
-} from '../../src/shared/interactive/word-grid.ts'
+} from '../../src/exercises/model/engines/word-grid.ts'
+import { type Random, seeded, shuffled } from '../../src/exercises/model/task/random.ts'
 
 /*
  * Squares and crosswords as they were first laid out, cell by cell: stored answers name their cells, so every later way of laying

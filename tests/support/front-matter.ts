@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { routes } from '#routing/routes.ts'
-import type { PageLocals } from '#server/front/locals.ts'
+import type { PageLocals } from '#platform/http/page/locals.ts'
+import { routes } from '#platform/routing/routes.ts'
 
 /*
  * Runs what a page does before it shows anything: the code between its fences, which awaits the page's loader, with the

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts'
 import { prepareTemplate } from './database.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { type Route, type RouteName, routes } from '#routing/routes.ts'
-import { actions } from '#server/features/list.ts'
-import { type AnyAction, callsOf, formsOf } from '#server/http/action.ts'
-import type { DeclaredFile, Parts } from '#server/http/parts.ts'
+import { actions } from '#features'
+import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
+import type { DeclaredFile, Parts } from '#platform/http/form/parts.ts'
+import { type Route, type RouteName, routes } from '#platform/routing/routes.ts'
 import { type Answer, type Client, multipart, type UploadPart } from './http-client.ts'
 import { pdf } from './sheets.ts'
 

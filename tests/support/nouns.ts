@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RouteName } from '#routing/routes.ts'
+import type { RouteName } from '#platform/routing/routes.ts'
 import type { Endpoint } from './api-rows.ts'
 import type { Person, TestApp } from './app.ts'
 

@@ -1,6 +1,6 @@
-import type { RouteName } from '#routing/routes.ts'
-import { actions } from '#server/features/list.ts'
-import { type FormRow, formTableOf } from '#server/http/form-table.ts'
+import { actions } from '#features'
+import { type FormRow, formTableOf } from '#platform/http/form/form-table.ts'
+import type { RouteName } from '#platform/routing/routes.ts'
 import type { FormCase } from './nouns.ts'
 
 const table = formTableOf(actions)

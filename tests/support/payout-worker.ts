@@ -1,5 +1,5 @@
-import { createDb } from '#server/db/pool.ts'
-import { makePayouts } from '#server/features/payouts/making.ts'
+import { createDb } from '#platform/db/pool.ts'
+import { makePayouts } from '#shop/money/payouts/server/making.ts'
 
 /** A worker of its own for tests that kill it: makes payouts of the day in `NOW` and says so. */
 const { DATABASE_URL: databaseUrl = '', NOW: now = '' } = process.env

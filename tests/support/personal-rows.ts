@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/pool.ts'
-import type { PersonalTable } from '#server/ports/personal-table.ts'
+import type { PersonalTable } from '#platform/context/personal-table.ts'
+import type { Db } from '#platform/db/pool.ts'
 
 interface Column {
   name: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { pidFile, serverProcess } from '#server/db/embedded-process.ts'
+import { pidFile, serverProcess } from '#platform/db/embedded/embedded-process.ts'
 
 /** What `pg_ctl stop` sends by its mode, and what nobody can catch. */
 export const endings = { kill: 'SIGKILL', fast: 'SIGINT', immediate: 'SIGQUIT' } as const

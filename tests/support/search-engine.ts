@@ -1,5 +1,5 @@
-import { matchAddress } from '#routing/match.ts'
-import { descriptionLongest, descriptionShortest } from '#shared/rules/shorten.ts'
+import { matchAddress } from '#platform/routing/match.ts'
+import { descriptionLongest, descriptionShortest } from '#platform/rules/text/shorten.ts'
 import type { SeenPage } from './crawl.ts'
 import { structuredDataOf, typesOf } from './structured-data.ts'
 

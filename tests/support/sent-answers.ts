@@ -1,5 +1,5 @@
-import { contentSchema, shownAgain } from '../../src/shared/interactive/unit.ts'
-import type { Answers } from '../../src/shared/interactive/widget.ts'
+import type { Answers } from '../../src/exercises/model/task/widget.ts'
+import { contentSchema, shownAgain } from '../../src/exercises/model/unit.ts'
 
 /** Answers by the ids of a content as somebody sends them who was shown it, by element. */
 export function sentAnswers(content: unknown): (elementId: string, answers: Answers) => Answers {

@@ -1,5 +1,5 @@
-import type { EditorDraft } from '../../src/ui/interactive/editor/contract.ts'
-import { writable } from '../../src/ui/interactive/editor/draft.ts'
+import type { EditorDraft } from '../../src/exercises/editor/state/contract.ts'
+import { writable } from '../../src/exercises/editor/state/draft.ts'
 
 /** What the editor sends of the draft it got, changed or not. */
 export const sentDraft = <T extends { revision: number }>(typed: T) => ({

@@ -1,6 +1,6 @@
-import { countWaitingSales } from '#server/features/orders/counting.ts'
-import { settlePayment } from '#server/features/orders/settlement.ts'
-import { moveSandboxPayment } from '#server/gateways/payments/sandbox.ts'
+import { moveSandboxPayment } from '#platform/gateways/payments/sandbox.ts'
+import { countWaitingSales } from '#shop/money/orders/server/checkout/counting.ts'
+import { settlePayment } from '#shop/money/orders/server/payment/settlement.ts'
 import { materialRow, member, type Person, type TestApp } from './app.ts'
 
 /** What was bought, from cart to payment, as a buyer's program would do it. */

@@ -1,13 +1,18 @@
-import { h5pFiles } from '../../src/shared/interactive/export-h5p.ts'
-import { qtiFiles } from '../../src/shared/interactive/export-qti.ts'
-import { qti22Files } from '../../src/shared/interactive/export-qti22.ts'
-import { exportUnit } from '../../src/shared/interactive/exports.ts'
-import { importH5p } from '../../src/shared/interactive/import-h5p.ts'
-import { importQti } from '../../src/shared/interactive/import-qti.ts'
-import type { Imported } from '../../src/shared/interactive/imported.ts'
-import { importAiken, importCsv, importGift, importMoodle } from '../../src/shared/interactive/imports.ts'
-import type { OutsideFormat } from '../../src/shared/interactive/scored-otherwise.ts'
-import type { UnitContent } from '../../src/shared/interactive/unit.ts'
+import { h5pFiles } from '../../src/exercises/formats/h5p/export-h5p.ts'
+import { importH5p } from '../../src/exercises/formats/h5p/import-h5p.ts'
+import type { Imported } from '../../src/exercises/formats/incoming/imported.ts'
+import {
+  importAiken,
+  importCsv,
+  importGift,
+  importMoodle,
+} from '../../src/exercises/formats/incoming/imports.ts'
+import { exportUnit } from '../../src/exercises/formats/outgoing/exports.ts'
+import type { OutsideFormat } from '../../src/exercises/formats/outgoing/scored-otherwise.ts'
+import { qtiFiles } from '../../src/exercises/formats/qti/export-qti.ts'
+import { qti22Files } from '../../src/exercises/formats/qti/export-qti22.ts'
+import { importQti } from '../../src/exercises/formats/qti/import-qti.ts'
+import type { UnitContent } from '../../src/exercises/model/unit.ts'
 
 type Trip = (content: UnitContent) => { leftOut: string[]; found: Imported | string }
 const png = Buffer.from(`89504e470d0a1a0a0000000d49484452000003e8000003e8${'00'.repeat(8)}`, 'hex')

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { readSettings } from '../../src/shared/interactive/typed-settings.ts'
-import { typeOf } from '../../src/shared/interactive/types.ts'
-import { type Element, usualPoints } from '../../src/shared/interactive/unit.ts'
+import { readSettings } from '../../src/exercises/formats/typed-settings.ts'
+import { typeOf } from '../../src/exercises/model/task/types.ts'
+import { type Element, usualPoints } from '../../src/exercises/model/unit.ts'
 
 /** What teachers may type into the fields of a type (`types/<type>.ts`). */
 export type TypedFields = Record<string, fc.Arbitrary<string>>

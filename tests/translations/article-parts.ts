@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'mdast'
-import { wordsOf } from '../../src/shared/markdown/tree.ts'
+import { wordsOf } from '../../src/platform/rules/markdown/tree.ts'
 
 /** Every heading with its level and the id it was given by `{ #id }`. */
 export function headingsOf(tree: Root): { depth: number; text: string; id: string | undefined }[] {

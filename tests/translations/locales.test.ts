@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { flatten, readMessages } from '../../src/i18n/messages.ts'
-import { routes } from '../../src/routing/routes.ts'
-import { type LiveWorld, liveWorlds } from '../../src/routing/worlds.ts'
-import { errors } from '../../src/shared/errors.ts'
+import { errors } from '../../src/platform/errors.ts'
+import { flatten, readMessages } from '../../src/platform/i18n/messages.ts'
+import { routes } from '../../src/platform/routing/routes.ts'
+import { type LiveWorld, liveWorlds } from '../../src/platform/routing/worlds.ts'
 
 const root = join(import.meta.dirname, '../..')
 const messages = readMessages(join(root, 'locales'))

@@ -1,4 +1,4 @@
-import type { LiveWorld } from '../../src/routing/worlds.ts'
+import type { LiveWorld } from '../../src/platform/routing/worlds.ts'
 
 /** What no text may say, and what the product does instead. */
 export interface BrokenPromise {

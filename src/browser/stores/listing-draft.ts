@@ -1,2 +1,0 @@
-export { storeListing } from '../api/listings.ts'
-export { createAutosave, type DraftState } from './autosave.ts'

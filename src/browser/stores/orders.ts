@@ -1,1 +1,0 @@
-export { type PlacedOrder, placeOrder } from '../api/orders.ts'

@@ -1,0 +1,50 @@
+import { openBrace } from '#exercises/model/text/gap-markup.ts'
+import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textIn, type XmlNode } from '#platform/rules/text/xml.ts'
+import { promptOf } from './moodle/moodle-text.ts'
+
+/** A text with gaps as Moodle's plugin `gapfill` writes it. */
+interface Gapfill {
+  html: string
+  /** Of each gap. */
+  answers: string[][]
+  wrong: string[]
+  /** The words are given, and put in. */
+  isDragged: boolean
+  isCaseSensitive: boolean
+  /** Some gap must or may stay empty, which is no answer here: a gap that must is no gap. */
+  hasEmpty: boolean
+}
+
+/** How the plugin writes that nothing belongs into a gap. */
+const emptyMark = '!!'
+
+/** `The [cat|tomcat] sat on the [mat].`, with whatever two signs stand around a gap. */
+export function readGapfill(question: XmlNode): Gapfill | undefined {
+  const [open = '[', close = ']'] = textIn(question, 'delimitchars') || '[]'
+  const signs = [open, close].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  const gap = new RegExp(`${signs[0]}([^${signs.join('')}<>]{1,500})${signs[1]}`, 'gu')
+  const answers: string[][] = []
+  let hasEmpty = false
+  const html = promptOf(question)
+    .replaceAll(openBrace, '{ ')
+    .replace(gap, (_whole, inner: string) => {
+      const parts = wordsOf(inner.split('|'))
+      const words = parts.filter((word) => word !== emptyMark)
+      if (words.length < parts.length) hasEmpty = true
+      if (words.length === 0 && parts.length > 0) return ''
+      answers.push(words)
+      return `{{g${answers.length}}}`
+    })
+  if (answers.length === 0 && !hasEmpty) return undefined
+  return {
+    html,
+    answers,
+    wrong: wordsOf(textIn(question, 'wronganswers').split(',')),
+    isDragged: ['dragdrop', 'dropdown'].includes(textIn(question, 'answerdisplay') || 'dragdrop'),
+    isCaseSensitive: textIn(question, 'casesensitive') === '1',
+    hasEmpty,
+  }
+}
+
+const wordsOf = (parts: string[]) => parts.map(textOfHtml).filter((word) => word !== '')

@@ -1,0 +1,94 @@
+import { refreshParts } from '#kit/action/fresh-parts.ts'
+import { lockTasks, nameOpen, nameRequired } from '../outbox/hand-in.ts'
+import { refreshClocks } from '../parts.ts'
+import { gatesOf, keepSlide } from './pages.ts'
+import { answered, answeredIn, roomForm, say } from './pupil-page.ts'
+import { runTaskClocks } from './task-clock.ts'
+import { type Fetch, wakeWork } from './wake.ts'
+
+/** What a pupil's page shows of its room. */
+export interface PupilView {
+  /** Fetches what the room shows now. */
+  follow: () => Promise<void>
+  /** What tasks can do with a script, whenever they are new. */
+  wake: () => void
+  /** Asks the server what is left of every time. */
+  askTime: () => Promise<void>
+}
+
+interface Options {
+  parts: Fetch
+  isWished: () => boolean
+  /** Sends what was typed. */
+  send: () => Promise<void>
+}
+
+/** The part of a pupil's page that follows the room, with its clocks. */
+export function createPupilView(place: HTMLElement, { parts, isWished, send }: Options): PupilView {
+  let stopClocks = () => {}
+
+  async function follow(): Promise<void> {
+    await refreshParts(['work']).catch(() => undefined)
+    keepSlide()
+    wake()
+  }
+
+  function wake(): void {
+    wakeWork(place, parts)
+    countDown()
+    if (isWished()) lock()
+    else showOpen()
+  }
+
+  /** What was typed goes out before the time for it is over; then the page says that it is. */
+  function countDown(): void {
+    stopClocks()
+    stopClocks = runTaskClocks(place, (isOver) => void send().then(() => (isOver ? follow() : undefined)))
+  }
+
+  /** Clocks of devices stand still while they sleep: the server says what is left. */
+  async function askTime(): Promise<void> {
+    const isSame = await refreshClocks().catch(() => true)
+    if (isSame) countDown()
+    else await send().then(follow)
+  }
+
+  return { follow, wake, askTime }
+}
+
+/** What a page waits for was answered: it may be open now. */
+export async function openPages(follow: () => Promise<void>): Promise<void> {
+  const before = gatesOf(roomForm()).length
+  await follow()
+  if (gatesOf(roomForm()).length < before) say('opened')
+}
+
+/** Closes the form for what is on its way. */
+export function lock(): void {
+  lockTasks(roomForm())
+  say('handing')
+}
+
+/** Names what is open, and what nobody hands in without. */
+export function showOpen(): void {
+  const own = roomForm()
+  if (!own) return
+  const isAnswered = answeredIn(own, answered(own))
+  nameOpen(own, isAnswered)
+  nameRequired(own, isAnswered)
+}
+
+/** Whether all of a form may be handed in; where it may not, the focus goes to what is missing. */
+export function mayHandIn(own: HTMLFormElement): boolean {
+  const sure = own.querySelector<HTMLInputElement>('[name="isFinished"]')
+  // Without a yes what is open is named again, where the yes is said.
+  if (!sure?.checked) {
+    sure?.focus()
+    return false
+  }
+  const open = nameRequired(own, answeredIn(own, answered(own)))
+  if (!open) return true
+  say('required')
+  open.focus()
+  return false
+}

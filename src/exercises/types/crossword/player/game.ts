@@ -1,0 +1,7 @@
+import { type Game, linesOfPairs, pairsIn, tableOfPairs } from '#exercises/editor/state/games.ts'
+
+export const game: Game = {
+  place: 50,
+  read: ({ f }) => tableOfPairs(pairsIn(f.words)),
+  play: { pairs: ({ pairs }, make) => [make({ words: linesOfPairs(pairs) })] },
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { interactiveLimits } from '#platform/limits.ts'
+
+export const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
+export type OpenAnswer = z.output<typeof schema>

@@ -1,7 +1,0 @@
-import type { AiUse } from '#shared/rules/ai-use.ts'
-import type { Translate } from './translate.ts'
-
-/** How far programs made a material, in words. */
-export function aiUseNames(t: Translate): Readonly<Record<AiUse, string>> {
-  return { none: t('common:aiUse.none'), helped: t('common:aiUse.helped'), mostly: t('common:aiUse.mostly') }
-}

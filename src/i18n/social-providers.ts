@@ -1,9 +1,0 @@
-import type { SocialProvider } from '#shared/contract/user.ts'
-
-/** What the parties call themselves, in every language. */
-export const providerNames: Readonly<Record<SocialProvider, string>> = {
-  google: 'Google',
-  apple: 'Apple',
-  microsoft: 'Microsoft',
-  facebook: 'Facebook',
-}

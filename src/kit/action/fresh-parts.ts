@@ -1,0 +1,84 @@
+import { announce } from '../notice/announce.ts'
+
+/** Fetches this page anew and takes over its parts (`data-fresh-part`); what is open or in focus stays so. */
+export async function refreshParts(names: readonly string[]): Promise<void> {
+  const next = await freshPage()
+  for (const name of names) {
+    const part = partOf(document, name)
+    const fresh = partOf(next, name)
+    if (!part || !fresh || part.innerHTML === fresh.innerHTML || plays(part, fresh, name)) continue
+    const open = new Set([...part.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ id }) => id))
+    const focus = placeOf(part)
+    part.replaceChildren(...fresh.childNodes)
+    for (const fold of part.querySelectorAll<HTMLDetailsElement>('details[id]'))
+      if (open.has(fold.id)) fold.open = true
+    if (focus) part.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
+    announce(part)
+  }
+}
+
+const waited = new WeakSet<HTMLMediaElement>()
+
+/** Whether something sounds in a part that is there in the new one, too: it is not cut off, the part comes anew when it ends. */
+function plays(part: HTMLElement, fresh: HTMLElement, name: string): boolean {
+  const mediaIn = (of: HTMLElement) => [...of.querySelectorAll<HTMLMediaElement>('audio, video')]
+  const heard = mediaIn(part).find((medium) => !medium.paused)
+  if (!heard || !mediaIn(fresh).some((medium) => medium.src === heard.src)) return false
+  if (waited.has(heard)) return true
+  waited.add(heard)
+  const handlePause = () => {
+    waited.delete(heard)
+    void refreshParts([name]).catch(() => undefined)
+  }
+  heard.addEventListener('pause', handlePause, { once: true })
+  return true
+}
+
+/** This page as the server has it now. */
+export async function freshPage(): Promise<Document> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (!answer.ok) throw new Error(`the page answers ${answer.status}`)
+  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+}
+
+/**
+ * Fetches parts of this page soon after something changed: once for all that changes meanwhile, never two at a time, and
+ * however fast it goes on changing.
+ */
+export function createRefresher(names: readonly string[], afterMs: number): () => void {
+  let isPlanned = false
+  let isBusy = false
+  let isStale = false
+
+  function soon(): void {
+    if (isBusy) isStale = true
+    else if (!isPlanned) setTimeout(() => void refresh(), afterMs)
+    isPlanned = !isBusy
+  }
+
+  async function refresh(): Promise<void> {
+    isPlanned = false
+    isBusy = true
+    isStale = false
+    await refreshParts(names).catch(() => undefined)
+    isBusy = false
+    if (isStale) soon()
+  }
+
+  return soon
+}
+
+function partOf(inside: Document, name: string): HTMLElement | null {
+  return inside.querySelector(`[data-fresh-part="${name}"]`)
+}
+
+function placeOf(part: HTMLElement): string | undefined {
+  const { activeElement } = document
+  if (!activeElement || !part.contains(activeElement)) return undefined
+  if (activeElement.id !== '') return `#${CSS.escape(activeElement.id)}`
+  for (const attribute of ['name', 'href']) {
+    const value = activeElement.getAttribute(attribute)
+    if (value !== null) return `[${attribute}="${CSS.escape(value)}"]`
+  }
+  return undefined
+}

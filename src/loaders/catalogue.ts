@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context/context.ts'
+import { ProductError } from '#platform/errors.ts'
+import { homePage, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
+import type { Elsewhere } from '#shop/catalogue/catalogue/server/types.ts'
+import { homeSliders, linkTags, popularTopics } from '#shop/catalogue/hubs/server/service.ts'
+import { homeFacts, shareImagePath } from '#shop/catalogue/seo/server/service.ts'
+
+const topicCount = 6
+
+/**
+ * The shelves of the catalogue and the ways to the landings: school types, subjects, grades, topics. How much the landings
+ * hold, and which new ones there are, is as old as the page, a minute: with all their tags each publication would drop it.
+ */
+export async function loadHome(context: Context) {
+  const { world } = context
+  const shareImage = shareImagePath(context, { world, kind: 'home', id: 0 }, homeFacts(world))
+  const [page, sliders, topics] = await Promise.all([
+    homePage(context),
+    homeSliders(context),
+    popularTopics(context, topicCount),
+  ])
+  const links = [...sliders.schoolTypes, ...sliders.subjects, ...sliders.grades, ...topics]
+  return { ...page, ...sliders, topics, shareImage, tags: joinTags(page.tags, linkTags(links)) }
+}
+
+/**
+ * What a service found, or where else to go.
+ * @throws ProductError not_found, gone
+ */
+export function found<T extends object>(answer: T | Elsewhere | undefined): T | { moved: string } {
+  if (answer === undefined) throw new ProductError('not_found')
+  if (answer === 'gone') throw new ProductError('gone')
+  return 'redirectWorld' in answer ? { moved: answer.url } : answer
+}

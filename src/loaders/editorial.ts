@@ -1,0 +1,124 @@
+import type { Context } from '#platform/context/context.ts'
+import { ProductError } from '#platform/errors.ts'
+import { maxQueryLength } from '#platform/limits.ts'
+import { articlePath } from '#platform/routing/articles.ts'
+import { url } from '#platform/routing/url.ts'
+import { truncate } from '#platform/rules/text/truncate.ts'
+import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
+import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
+import {
+  type Article,
+  articlePage,
+  helpCategoriesOf,
+  isLive,
+  searchHelp,
+} from '#shop/content/editorial/server/service.ts'
+import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** An article as a line of a list. */
+export interface ArticleLink {
+  title: string
+  description: string
+  url: string
+  date: Date
+  /** Of its picture in /art.svg. */
+  art: string
+}
+
+/** Beside an article: what else there is to read. */
+const otherArticles = 3
+/** Beside a landing, in this order. */
+const besideLanding: readonly ArticleKind[] = ['campaign', 'charity', 'magazine']
+
+/** The help centre: categories with their articles, or what was found for `query`. */
+export async function loadHelp(context: Context, query: URLSearchParams) {
+  const asked = truncate(query.get('query') ?? '', maxQueryLength).trim()
+  const categories = helpCategoriesOf(context).map(({ category, articles }) => ({
+    category,
+    articles: articles.map(toLink),
+  }))
+  return { query: asked, found: asked ? searchHelp(context, asked).map(toLink) : undefined, categories }
+}
+
+/** The magazine or the podcast. */
+export async function loadArticles(context: Context, kind: ArticleKind): Promise<ArticleLink[]> {
+  return context.articles
+    .list(kind, context.world)
+    .filter((article) => isLive(article))
+    .map(toLink)
+}
+
+/**
+ * An article by the id in its address, with its neighbours, or where its current slug is.
+ * @throws ProductError not_found
+ */
+export async function loadArticle(context: Context, kind: ArticleKind, params: Params) {
+  const { article, previous, next, counterparts } = articlePage(context, kind, { id: Number(params.id) })
+  const { url: address } = toLink(article)
+  if (params.slug !== article.slug) return { moved: address }
+  return {
+    article,
+    url: address,
+    previous: previous && toLink(previous),
+    next: next && toLink(next),
+    others: context.articles
+      .list(kind, context.world)
+      .filter((other) => other !== article && isLive(other))
+      .slice(0, otherArticles)
+      .map(toLink),
+    alternateParams: counterparts,
+    shareImage: articleShareImage(context, article),
+  }
+}
+
+/**
+ * A landing by its slug.
+ * @throws ProductError not_found; gone after its end
+ */
+export async function loadLanding(context: Context, kind: ArticleKind, params: Params) {
+  const { article, counterparts } = articlePage(context, kind, { slug: params.slug ?? '' })
+  return {
+    article,
+    url: toLink(article).url,
+    others: besideLanding
+      .flatMap((each) => context.articles.list(each, context.world))
+      .filter((other) => other !== article && isLive(other))
+      .slice(0, otherArticles)
+      .map(toLink),
+    alternateParams: counterparts,
+    shareImage: articleShareImage(context, article),
+  }
+}
+
+/** The first text of the landing on mental health, or one of its sub-pages, and the links to all of them. */
+export async function loadMentalHealth(context: Context, params: Params) {
+  const { world } = context
+  const [first, ...further] = context.articles.list('mental-health', world)
+  if (!first) throw new ProductError('not_found')
+  const home = { ...toLink(first), url: url('mental-health', { world }) }
+  const pages = [home, ...further.map(toLink)]
+  if (params.slug === undefined)
+    return {
+      article: first,
+      url: home.url,
+      home,
+      pages,
+      alternateParams: undefined,
+      shareImage: articleShareImage(context, first),
+    }
+  // The landing has one address, and it is the one without a slug.
+  if (params.slug === first.slug) return { moved: home.url }
+  return { ...(await loadLanding(context, 'mental-health', params)), home, pages }
+}
+
+/** The chooser of worlds and of the country we deliver to. */
+export async function loadCountries(context: Context) {
+  return { chosen: chosenCountry(context), countries: countries(context) }
+}
+
+function toLink(article: Article): ArticleLink {
+  const { kind, key, world, title, description, date } = article
+  return { title, description, date, url: articlePath(kind, world, article), art: `${kind}-${key}` }
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '#platform/context/context.ts'
+import { landingsTag } from '#platform/events/page-tags.ts'
+import type { RouteName } from '#platform/routing/routes.ts'
+import { url } from '#platform/routing/url.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
+import { termLandings } from '#shop/catalogue/hubs/server/service.ts'
+import { pageShareImage } from '#shop/catalogue/seo/server/service.ts'
+
+/** Links of the header's menu. */
+export interface Shell {
+  subjects: readonly { id: string; name: string; url: string }[]
+  schoolTypes: readonly { id: string; name: string; url: string }[]
+  /** Cache tags of what it shows. */
+  tags: readonly string[]
+}
+
+/** What every page shows beside its own: the menu, and the picture of those that have none of theirs. */
+export async function everyPage(
+  deps: Deps,
+  world: LiveWorld,
+  route: RouteName,
+): Promise<{ shell: Shell; shareImage: string | undefined }> {
+  return { shell: await shellOf(deps, world), shareImage: pageShareImage(deps, world, route) }
+}
+
+type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>
+const cachedSeconds = 3600
+
+/**
+ * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
+ * database, error pages have all of the taxonomy, as searches.
+ */
+export function shellOf({ cache, db, taxonomy }: App, world: LiveWorld): Promise<Shell> {
+  const made = cache.get(`shell ${world}`, { seconds: cachedSeconds, tags: tagsOf(world) }, async () => {
+    const kinds = ['subject', 'school_type'] as const
+    const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
+    const landings = await termLandings({ cache, db, taxonomy, world }, terms)
+    return shell({ taxonomy }, world, (kind, id) => landings.get(`${kind} ${id}`))
+  })
+  return made.catch(() =>
+    shell({ taxonomy }, world, (kind, id) => url('search', { world, query: { [kind]: id } })),
+  )
+}
+
+type Kind = 'subject' | 'school_type'
+
+function shell(
+  app: Pick<App, 'taxonomy'>,
+  world: LiveWorld,
+  address: (kind: Kind, id: string) => string | undefined,
+): Shell {
+  const links = (kind: Kind) =>
+    termsOf(app, world, kind).flatMap(({ id, name }) => {
+      const target = address(kind, id)
+      return target === undefined ? [] : [{ id, name, url: target }]
+    })
+  return { subjects: links('subject'), schoolTypes: links('school_type'), tags: tagsOf(world) }
+}
+
+function tagsOf(world: LiveWorld): string[] {
+  return ['taxonomy', landingsTag(world)]
+}
+
+function termsOf({ taxonomy }: Pick<App, 'taxonomy'>, world: LiveWorld, kind: Kind) {
+  return taxonomy
+    .terms(world, kind)
+    .filter(({ data }) => kind === 'subject' || data.kind === 'leaf')
+    .map(({ id, name }) => ({ kind, id, name }))
+}

@@ -1,0 +1,37 @@
+import { licencesByMember, schoolLicences } from '#exercises/units/server/service.ts'
+import type { Context } from '#platform/context/context.ts'
+import { looksAfterSchool } from '#platform/roles.ts'
+import { readId } from '#platform/rules/contract/world.ts'
+import { ownSchoolPlace, schoolMembers } from '#shop/people/identity/server/service.ts'
+
+/**
+ * The member's school and what they have by it; `?leave=1` is the step before leaving, `?after=` the cursor of an older page of
+ * licences. Who belongs to no school has an empty page.
+ */
+export async function loadMySchool(context: Context, query: URLSearchParams) {
+  const after = query.get('after') ?? undefined
+  const [place, page] = await Promise.all([ownSchoolPlace(context), schoolLicences(context, after)])
+  return {
+    place,
+    ...page,
+    isOlder: after !== undefined,
+    isLeaving: place?.mayLeave === true && query.has('leave'),
+  }
+}
+
+/** What a master is about to do with a member. */
+export type Deciding = 'remove' | 'unverify'
+
+/** Everybody of the school a master looks after; `?remove=` or `?unverify=<account>` is the step before it is done. */
+export async function loadSchoolAccount(context: Context, query: URLSearchParams) {
+  const [{ place, members }, counts] = await Promise.all([schoolMembers(context), licencesByMember(context)])
+  const deciding = (['remove', 'unverify'] as const).find((each) => query.has(each))
+  const chosen = deciding && members.find(({ accountId }) => accountId === readId(query.get(deciding)))
+  const isOpen =
+    chosen && !looksAfterSchool(chosen.role) && (deciding === 'remove' || chosen.isVerified === true)
+  return {
+    place,
+    members: members.map((member) => ({ ...member, licences: counts.get(member.accountId) ?? 0 })),
+    decision: isOpen ? { ...chosen, deciding: deciding as Deciding } : undefined,
+  }
+}

@@ -1,0 +1,24 @@
+import type { CoreDeps, Deps } from '#platform/context/context.ts'
+
+type StateName = Exclude<keyof Deps, keyof CoreDeps | 'log'>
+
+/**
+ * What a feature keeps in memory between requests: made once per process, in the order of features/list.ts, and found in
+ * the context under its name. The feature adds its type to `Deps` beside the declaration.
+ */
+export interface StateType<N extends StateName = StateName> {
+  name: N
+  make: (deps: Deps) => Promise<Deps[N]> | Deps[N]
+  /** Tags of events after which it is read again; so it is when notices may have been lost. */
+  reloadOn?: readonly string[]
+  reload?: (deps: Deps) => Promise<void>
+  /** Notices of other processes and of this one (NOTIFY), by their channel. */
+  hears?: Readonly<Record<string, (deps: Deps, payload: string) => void>>
+  /** At the end of the process. */
+  close?: (deps: Deps) => Promise<void>
+}
+
+/** Declares a feature's state. */
+export function state<N extends StateName>(type: StateType<N>): StateType {
+  return type as unknown as StateType
+}

@@ -1,0 +1,194 @@
+import type { Writable } from 'node:stream'
+import type { Entry } from 'yauzl'
+import type { LeftPart } from '#platform/rules/files/left-parts.ts'
+import { type Archive, openArchive, unpackAll } from './archive.ts'
+import { cleanDrawing } from './clean-drawing.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { cleanRecording } from './clean-recording.ts'
+import { searchInner } from './marks.ts'
+import { mendedOffice } from './mended-office.ts'
+import { planParts, withoutParts } from './office-parts.ts'
+import { textOf } from './office-text.ts'
+import { Pseudonyms, withoutPeople } from './personal-xml.ts'
+import { Refused } from './refused.ts'
+import { Collected, rewriteArchive } from './write-archive.ts'
+import { xmlBytes, xmlText } from './xml-tags.ts'
+
+const megabyte = 1024 * 1024
+const limits = { entries: 10_000, bytes: 600 * megabyte }
+const mostPart = 200 * megabyte
+const mostXml = 60 * megabyte
+
+/** The part each kind stands or falls with. */
+const mainParts: Readonly<Record<string, string>> = {
+  docx: 'word/document.xml',
+  pptx: 'ppt/presentation.xml',
+  xlsx: 'xl/workbook.xml',
+  odt: 'content.xml',
+  odp: 'content.xml',
+  ods: 'content.xml',
+}
+/** Programs inside, by the names all programs give them. */
+const activeNames =
+  /(^|\/)(vbaproject\.bin|vbadata\.xml|activex\/|macrosheets\/|dialogsheets\/|customui\/.*\.bin)|^(basic|scripts)\//i
+const macroTypes = /macroenabled|vnd\.ms-office\.vbaproject|ms-word\.vbadata/i
+/** What is fetched or started when the file is opened; links that are clicked and films that are played are none of it. */
+const outsideParts =
+  /Type\s*=\s*["'][^"']*\/(attachedTemplate|oleObject|frame|subDocument|externalLinkPath)["']/i
+const relation = /<(?:\w+:)?Relationship\s[^>]*>/gi
+const scriptLink = /Target\s*=\s*["']\s*(javascript|vbscript|file:[^"']*\.(exe|bat|cmd|ps1|js|vbs|scr))/i
+const fieldProgram = /<w:instrText[^>]*>\s*"?\s*DDE(AUTO)?\b/i
+const entity = /<!ENTITY/i
+const anyDoctype = /<!DOCTYPE/i
+/** A program or any file, wrapped so that a double click starts it. Formulas and charts are wrapped otherwise. */
+/** Lists of all parts of a file. */
+const isList = /^\[Content_Types\]\.xml$|\.rels$|^META-INF\/manifest\.xml$/i
+const zipMark = 0x04034b50
+const oldMark = 0xd0cf11e0
+/** Streams of binary Office formats ([MS-CFB]): documents, their properties, and whole files. */
+const oldDocuments = [
+  '\u0005SummaryInformation',
+  'WordDocument',
+  'Workbook',
+  'PowerPoint Document',
+  'Package',
+].map((word) => Buffer.from(word, 'utf16le'))
+/** Files in files in files: more is made to keep programs busy. */
+const mostDepth = 3
+const wrapped = ['Ole10Native', '_VBA_PROJECT'].map((word) => Buffer.from(word, 'utf16le'))
+
+export interface CleanedOffice {
+  /** The words in it. */
+  text: string
+  /** Parts in it that nobody can look into. */
+  left: LeftPart[]
+}
+
+/**
+ * Looks through a Word, PowerPoint, Excel or OpenDocument file and writes it to `target` without what it says of whoever
+ * made, changed and commented it; answers the text in it.
+ * @throws Refused file_active (macros, templates and programs from elsewhere, XML entities), file_disguised, and what
+ * openArchive throws
+ */
+export async function cleanOffice(
+  source: string | Buffer,
+  ending: string,
+  target: Writable,
+): Promise<CleanedOffice> {
+  const archive = await openArchive(source, limits)
+  try {
+    await checkMain(archive, ending)
+    return await cleanParts(archive, { ending, target, depth: 0 })
+  } finally {
+    archive.zip.close()
+  }
+}
+
+async function cleanParts(
+  archive: Archive,
+  { ending, target, depth }: { ending: string; target: Writable; depth: number },
+): Promise<CleanedOffice> {
+  const texts = new Map<string, string>()
+  const left: LeftPart[] = []
+  const parts = await planParts(archive)
+  const people = new Pseudonyms()
+  await rewriteArchive(
+    archive,
+    async (entry) => {
+      const { fileName: name } = entry
+      if (activeNames.test(name)) throw new Refused('file_active')
+      const isOut = parts.dropped.has(name)
+      if (isXml(entry)) {
+        const read = await readXml(archive, entry, ending)
+        const text = mendedOffice(name, read, ending)
+        if (isOut) return null
+        const droppedRelations = parts.droppedRelations.get(name) ?? new Set()
+        const listed = isList.test(name) ? withoutParts(name, text, parts.dropped) : text
+        const clean = withoutPeople(name, listed, { people, names: parts.names, droppedRelations })
+        texts.set(name, clean)
+        return clean === read ? undefined : xmlBytes(clean)
+      }
+      const bytes = await readPart(archive, entry)
+      return isOut ? null : await cleanPart(name, bytes, { ending, depth, left })
+    },
+    target,
+  )
+  return { text: textOf(ending, texts), left }
+}
+
+async function checkMain({ zip, entries }: Archive, ending: string): Promise<void> {
+  const main = mainParts[ending]
+  if (!entries.some(({ fileName }) => fileName === main)) throw new Refused('file_disguised')
+  const isOpen = main === 'content.xml'
+  const typed = entries.find(({ fileName }) => fileName === (isOpen ? 'mimetype' : '[Content_Types].xml'))
+  if (typed === undefined) throw new Refused('file_disguised')
+  const text = (await unpackAll(zip, typed, megabyte)).toString('latin1')
+  const words = { odt: '.text', odp: '.presentation', ods: '.spreadsheet' }[ending]
+  if (words !== undefined && text.trim() !== `application/vnd.oasis.opendocument${words}`)
+    throw new Refused('file_disguised')
+  if (macroTypes.test(text)) throw new Refused('file_active')
+}
+
+async function readXml({ zip }: Archive, entry: Entry, ending: string): Promise<string> {
+  const bytes = await unpackAll(zip, entry, mostXml)
+  searchInner(bytes)
+  const text = xmlText(bytes)
+  if (entity.test(text) || (!ending.startsWith('od') && anyDoctype.test(text)))
+    throw new Refused('file_active')
+  if (fieldProgram.test(text)) throw new Refused('file_active')
+  if (entry.fileName.endsWith('.rels')) refuseOutside(mendedOffice(entry.fileName, text, ending))
+  return text
+}
+
+function refuseOutside(text: string): void {
+  for (const [row] of text.matchAll(relation)) {
+    if (scriptLink.test(row)) throw new Refused('file_active')
+    if (/TargetMode\s*=\s*["']External["']/i.test(row) && outsideParts.test(row))
+      throw new Refused('file_active')
+  }
+}
+
+/** Pictures, recordings, fonts, and files inside of the file: a table in a presentation is a workbook. */
+async function readPart({ zip }: Archive, entry: Entry): Promise<Buffer> {
+  const bytes = await unpackAll(zip, entry, mostPart)
+  searchInner(bytes)
+  if (bytes.subarray(0, 2).toString('latin1') === 'MZ') throw new Refused('file_active')
+  if (wrapped.some((word) => bytes.includes(word))) throw new Refused('file_active')
+  return bytes
+}
+
+async function cleanPart(
+  name: string,
+  bytes: Buffer,
+  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+): Promise<Buffer | undefined> {
+  if (bytes.length < 4) return undefined
+  if (bytes.readUInt32LE(0) === zipMark) return await cleanInner(name, bytes, { ending, depth, left })
+  if (bytes.readUInt32BE(0) === oldMark) {
+    if (oldDocuments.some((word) => bytes.includes(word))) left.push({ name, reason: 'old_format' })
+    return undefined
+  }
+  if (/\.svg$/i.test(name)) return cleanDrawing(bytes)
+  return cleanPicture(bytes) ?? cleanRecording(bytes)
+}
+
+async function cleanInner(
+  name: string,
+  bytes: Buffer,
+  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+): Promise<Buffer> {
+  if (depth >= mostDepth) throw new Refused('zip_bomb')
+  const inner = await openArchive(bytes, limits)
+  try {
+    const target = new Collected()
+    const found = await cleanParts(inner, { ending, target, depth: depth + 1 })
+    left.push(...found.left.map((part) => ({ ...part, name: `${name}/${part.name}` })))
+    return target.bytes()
+  } finally {
+    inner.zip.close()
+  }
+}
+
+function isXml({ fileName }: Entry): boolean {
+  return /\.(xml|rels|rdf|vml)$/i.test(fileName)
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+
+/** A child that draws, for one document at a time. */
+export interface Worker {
+  child: ChildProcess
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Children that draw PDFs. */
+export interface Workers {
+  /** One that is warm, or a new one. */
+  take(): Worker
+  /** It is kept warm for a while, unless it has ended. */
+  giveBack(worker: Worker): void
+  /** Ends all of them. */
+  stop(): Promise<void>
+}
+
+/** @param idleMs milliseconds an unused child is kept warm */
+export function createWorkers(idleMs: number): Workers {
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+
+  function start(): Worker {
+    const child = fork(new URL('../pdf/render-pdf.ts', import.meta.url), {
+      execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      // It needs to find its packages and nothing else: no secrets of the product.
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const worker: Worker = { child, idle: undefined }
+    all.add(worker)
+    giveWay(child.pid)
+    child.unref()
+    child.channel?.unref()
+    child.once('exit', () => {
+      all.delete(worker)
+      leaveIdle(worker)
+    })
+    return worker
+  }
+
+  function leaveIdle(worker: Worker): void {
+    const place = idle.indexOf(worker)
+    if (place >= 0) idle.splice(place, 1)
+  }
+
+  return {
+    take() {
+      for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) {
+        clearTimeout(warm.idle)
+        // One that ended by itself: its end is heard after the end of its channel.
+        if (warm.child.connected) return warm
+      }
+      return start()
+    },
+    giveBack(worker) {
+      if (!worker.child.connected || worker.child.killed) return
+      worker.idle = setTimeout(() => {
+        // Its end is heard later, on a loaded machine much later: nobody may be given it meanwhile.
+        leaveIdle(worker)
+        worker.child.kill('SIGKILL')
+      }, idleMs)
+      worker.idle.unref()
+      idle.push(worker)
+    },
+    async stop() {
+      await Promise.all(
+        [...all].map(({ child }) => {
+          const ended = new Promise((resolve) => child.once('exit', resolve))
+          child.kill('SIGKILL')
+          return ended
+        }),
+      )
+    },
+  }
+}
+
+/** Drawing takes whole cores: those who read pages come first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 5)
+  } catch {
+    // A system without priorities, or a child that is gone already.
+  }
+}

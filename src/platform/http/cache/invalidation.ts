@@ -1,0 +1,70 @@
+import type { Deps } from '#platform/context/context.ts'
+import { type Listening, listen } from '#platform/db/listen.ts'
+import { readNotice } from '#platform/events/tags.ts'
+import type { StateType } from '#platform/features/state.ts'
+
+const tagChannel = 'cache_tags'
+
+/**
+ * Hears what other processes (and this one) changed: NOTIFY cache_tags (events/tags.ts). While the line was down
+ * something may have been missed, so a reconnect reads everything it protects anew.
+ */
+export async function listenForChanges({
+  databaseUrl,
+  deps,
+  states,
+}: {
+  databaseUrl: string
+  deps: Deps
+  states: readonly StateType[]
+}): Promise<Listening> {
+  const { cache, pageCache, outage, log } = deps
+  return listen({
+    databaseUrl,
+    applicationName: 'aularium-listen',
+    channels: [...new Set([tagChannel, ...states.flatMap(({ hears }) => Object.keys(hears ?? {}))])],
+    onNotification(channel, payload) {
+      if (channel !== tagChannel) return tellStates(deps, states, channel, payload)
+      const { tags, gone } = readNotice(payload)
+      pageCache.expire(tags)
+      pageCache.withdraw(gone)
+      // What is cached may be drawn from what a feature holds, so it goes when that is read again.
+      void reloadStates(deps, states, tags).then(() => cache.expire(tags))
+    },
+    async onConnected(isAgain) {
+      if (!isAgain) return
+      await Promise.all(states.map(({ reload }) => reload?.(deps)))
+      cache.clear()
+      pageCache.expireAll()
+      log.info({}, 'database heard again')
+    },
+    onLost(error) {
+      log.warn({ err: error }, 'database not heard')
+      outage.report(error)
+    },
+  })
+}
+
+async function reloadStates(
+  deps: Deps,
+  states: readonly StateType[],
+  tags: readonly string[],
+): Promise<void> {
+  const meant = states.filter(({ reloadOn }) => reloadOn?.some((tag) => tags.includes(tag)))
+  await Promise.all(
+    meant.map(({ name, reload }) =>
+      reload?.(deps).catch((error: unknown) => deps.log.error({ err: error, state: name }, 'not read again')),
+    ),
+  )
+}
+
+/** A notice that cannot be read must not end the line. */
+function tellStates(deps: Deps, states: readonly StateType[], channel: string, payload: string): void {
+  for (const { name, hears } of states) {
+    try {
+      hears?.[channel]?.(deps, payload)
+    } catch (error) {
+      deps.log.error({ err: error, state: name }, 'notice not understood')
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http'
+import type { LRUCache } from 'lru-cache'
+import type { RateClass } from '#platform/context/rate-limits.ts'
+import type { EarlyHints } from '../cache/early-hints.ts'
+import type { FormTable } from '../form/form-table.ts'
+import type { Front } from './handler.ts'
+
+/** A page as Astro made it. */
+export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
+
+/** What the front controller hands requests to. */
+export interface App extends Front {
+  /** Astro: an internal English path and locals in, an answer out. */
+  renderPage: (internalPath: string, locals: object) => Promise<RenderedAnswer>
+  /** Hono: everything below /api. */
+  api: RequestListener
+  /** Which addresses of the API have an answer for everybody. */
+  sharedAddresses: SharedAddresses
+  /** Built assets and public files; calls `next` when there is no such file. */
+  files: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void
+  /** What pages of a kind need first, and how it is said. */
+  hints: EarlyHints
+  /** The forms of pages, read off the manifests. */
+  forms: FormTable
+  /** False while starting and from the first moment of shutting down. */
+  isReady: () => boolean
+}
+
+/** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */
+export type SharedAddresses = LRUCache<string, { key: string; rate: RateClass }>

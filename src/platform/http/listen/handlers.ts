@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { handlers as featureHandlers } from '#features'
+import { serveSpeculationRules } from '../cache/speculation.ts'
+import { serveImage } from '../page/images.ts'
+import { serveKitPage } from '../page/kit-page.ts'
+import { serveOffline } from '../page/offline.ts'
+import { securityHeaders } from '../visitor/headers.ts'
+import type { App } from './app.ts'
+import type { Front, Handler } from './handler.ts'
+import { serveHealth, serveMetrics } from './operator-address.ts'
+
+/** Every method that pages and calls of the API may be asked with. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+/** The platform's own. */
+const ownHandlers: readonly Handler<App>[] = [
+  { path: 'health', kind: 'operator', anyHost: true, serve: serveHealth },
+  { path: 'metrics', kind: 'operator', anyHost: true, serve: serveMetrics },
+  { path: 'api', kind: 'api', methods, serve: serveApi },
+  { path: 'images', kind: 'image', onMirrors: true, serve: serveImage },
+  { path: 'speculation-rules.json', kind: 'static', serve: serveSpeculationRules },
+  { path: 'offline', kind: 'static', serve: serveOffline },
+  { path: 'kit', kind: 'page', serve: serveKitPage },
+]
+
+/** Everything the front controller answers but pages and files. */
+export const allHandlers: readonly Handler<App>[] = [...ownHandlers, ...featureHandlers]
+
+/** First path segment -> who answers. Everything else is a page. */
+const bySegment: ReadonlyMap<string, Handler<App>> = new Map(
+  allHandlers.flatMap((each) => (typeof each.path === 'string' ? [[each.path, each]] : [])),
+)
+
+/** Those whose addresses begin in many ways. */
+const others: readonly [fits: Exclude<Handler['path'], string>, handler: Handler<App>][] =
+  allHandlers.flatMap((each) => (typeof each.path === 'string' ? [] : [[each.path, each]]))
+
+/** Who answers an address; undefined: it is a page's, or a file's. */
+export function handlerAt(target: string, deps: Pick<Front['deps'], 'announcer'>): Handler<App> | undefined {
+  return bySegment.get(firstSegment(target)) ?? others.find(([fits]) => fits(target, deps))?.[1]
+}
+
+/** Who answers below `/<segment>/` on a mirror, too. */
+export function mirrorHandlerAt(pathname: string): Handler<App> | undefined {
+  const segment = firstSegment(pathname)
+  const handler = bySegment.get(segment)
+  return handler?.onMirrors && pathname.startsWith(`/${segment}/`) ? handler : undefined
+}
+
+/** 'files' of '/files/7?x=1'. */
+export function firstSegment(target: string): string {
+  const end = target.slice(1).search(/[/?#]/)
+  return end < 0 ? target.slice(1) : target.slice(1, end + 1)
+}
+
+function serveApi(app: App, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
+    response.setHeader(name, value)
+  app.api(request, response)
+}

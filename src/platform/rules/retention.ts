@@ -1,0 +1,47 @@
+import {
+  accountGraceDays,
+  courseLimits,
+  exportDays,
+  freeDownloadDays,
+  idempotencyHours,
+  notificationLimits,
+  recommendationLinkDays,
+  sessionDays,
+  strangersCartDays,
+  strangersListDays,
+} from '#platform/limits.ts'
+
+/** How long something is kept: days, or as long as the account, a law or the teacher of a room says. */
+export type RetentionPeriod = { days: number } | 'account' | 'law' | 'teacher'
+
+/** Copies of mails: long enough for questions about an order of the last school year. */
+const mailDays = 365
+
+/**
+ * What is kept and how long, as the privacy page shows it; the retention job enforces the rows with days. In the order
+ * in which people ask.
+ */
+export const retention = {
+  account: { period: 'account' },
+  closedAccount: { period: { days: accountGraceDays } },
+  orders: { period: 'law' },
+  sessions: { period: { days: sessionDays } },
+  links: { period: { days: 7 } },
+  mails: { period: { days: mailDays } },
+  lastMail: { period: { days: 7 } },
+  notifications: { period: { days: notificationLimits.days } },
+  freeDownloads: { period: { days: freeDownloadDays + 1 } },
+  recommendations: { period: { days: recommendationLinkDays + 1 } },
+  carts: { period: { days: strangersCartDays } },
+  lists: { period: { days: strangersListDays } },
+  exports: { period: { days: exportDays } },
+  repeatedCalls: { period: { days: idempotencyHours / 24 } },
+  adminAccess: { period: { days: 2 * 365 } },
+  traders: { period: { days: 183 } },
+  reports: { period: { days: 3 * 365 } },
+  rooms: { period: 'teacher' },
+  courses: { period: { days: courseLimits.retentionDays } },
+  giftCards: { period: { days: 90 } },
+} as const satisfies Record<string, { period: RetentionPeriod }>
+
+export type RetentionName = keyof typeof retention

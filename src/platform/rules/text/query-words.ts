@@ -1,0 +1,10 @@
+import { maxQueryLength } from '#platform/limits.ts'
+import { cleanText } from './clean-text.ts'
+import { truncate } from './truncate.ts'
+
+const maxWords = 8
+
+/** The words of what was typed into a search field; more than eight narrow nothing any further. */
+export function queryWords(query: string): string[] {
+  return cleanText(truncate(query, maxQueryLength)).split(/\s+/).filter(Boolean).slice(0, maxWords)
+}

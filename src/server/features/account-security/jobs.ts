@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Challenges nobody answered in time. */
-export const cleanChallengesJob = job('clean_challenges')

@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Links of recommendations that nobody can use any more. */
-export const cleanRecommendationsJob = job('clean_recommendations')

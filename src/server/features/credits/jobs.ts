@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Credit that is over, and the word before. */
-export const endCreditsJob = job('end_credits', { expireInSeconds: 900 })

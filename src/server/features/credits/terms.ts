@@ -1,8 +1,0 @@
-import { creditMonths } from '#shared/limits.ts'
-
-/** What comes today can be spent until then. */
-export function creditEnd(from = new Date()): Date {
-  const end = new Date(from)
-  end.setUTCMonth(end.getUTCMonth() + creditMonths)
-  return end
-}

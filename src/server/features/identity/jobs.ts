@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Sessions and tokens whose time is over. */
-export const cleanSessionsJob = job('clean_sessions')

@@ -1,6 +1,0 @@
-import type { PersonalTable } from '../../ports/personal-table.ts'
-
-export const personalData: readonly PersonalTable[] = [
-  { table: 'mail', account: 'recipient', export: true, erase: 'delete' },
-  { table: 'mail_recipient', account: 'email', export: true, erase: 'delete' },
-]

@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Removes what is older than three months. */
-export const cleanNotificationsJob = job('clean_notifications')

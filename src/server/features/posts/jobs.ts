@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Drafts whose time has come. */
-export const publishDueJob = job('publish_due_posts')

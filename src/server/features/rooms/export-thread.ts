@@ -1,5 +1,0 @@
-import { serveApart } from '../../jobs/apart-thread.ts'
-import { drawExport, type ExportTask } from './export-files.ts'
-
-/** The thread of exporting.ts. */
-serveApart(async (task: ExportTask) => new Uint8Array(await drawExport(task)))

@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Deletes the files of rooms that are gone, and those another one replaced. */
-export const sweepFilesJob = job('sweep_room_files')

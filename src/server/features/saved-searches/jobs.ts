@@ -1,8 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** The day's news of saved searches. */
-export const mailSavedSearchesJob = job('mail_saved_searches', {
-  retryDelay: 300,
-  retryDelayMax: 3600,
-  expireInSeconds: 3600,
-})

@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Links that nobody followed in time. */
-export const cleanLinksJob = job('clean_social_links')

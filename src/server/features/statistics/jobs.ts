@@ -1,4 +1,0 @@
-import { job } from '../../jobs/job.ts'
-
-/** Sums up what was counted. */
-export const sumUpJob = job('sum_up_statistics')

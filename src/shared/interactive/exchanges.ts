@@ -1,4 +1,0 @@
-import { elementTypes } from './types.ts'
-
-/** The types that formats of others know. */
-export const exchanges = elementTypes.flatMap(({ type, exchange }) => (exchange ? [{ type, exchange }] : []))

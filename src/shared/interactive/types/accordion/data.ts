@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { sectionsSchema } from '../../sections.ts'
-
-export const schema = z.object({ sections: sectionsSchema })
-export type Accordion = z.output<typeof schema>

@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { someHtmlSchema } from '../../data-schemas.ts'
-
-export const schema = z.object({ html: someHtmlSchema })
-export type Info = z.output<typeof schema>

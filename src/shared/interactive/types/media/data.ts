@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { anyWordsSchema, pictureSchema } from '../../data-schemas.ts'
-
-export const schema = z.object({ picture: pictureSchema, caption: anyWordsSchema })
-export type Media = z.output<typeof schema>

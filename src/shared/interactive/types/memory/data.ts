@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { listOf, wordsSchema } from '../../data-schemas.ts'
-
-export const schema = z.object({ pairs: listOf(z.object({ a: wordsSchema, b: wordsSchema }), 2) })
-export type Memory = z.output<typeof schema>

@@ -1,8 +1,0 @@
-import { z } from 'zod'
-import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
-
-export const schema = z.object({
-  options: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
-  isMulti: z.boolean(),
-})
-export type Poll = z.output<typeof schema>

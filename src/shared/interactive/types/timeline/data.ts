@@ -1,7 +1,0 @@
-import { z } from 'zod'
-import { htmlSchema, listOf, wordsSchema } from '../../data-schemas.ts'
-
-export const schema = z.object({
-  dates: listOf(z.object({ when: wordsSchema, title: wordsSchema, html: htmlSchema })),
-})
-export type Timeline = z.output<typeof schema>

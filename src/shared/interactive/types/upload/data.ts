@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import { fileWishes } from '../../pupil-files.ts'
-
-export const schema = z.object({
-  accepts: z.enum(fileWishes),
-  /** Room on the sheet, in lines. */
-  lines: z.number().int().min(4).max(40),
-})
-export type Upload = z.output<typeof schema>

@@ -1,0 +1,65 @@
+import { worldOf } from '#platform/routing/worlds.ts'
+import type { MaterialCard } from '#platform/rules/contract/material.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { sumCents } from '#platform/rules/money/money.ts'
+import { worthOf } from '#shop/buying/credits/rules/voucher.ts'
+import { cartTotals, priceChangedFrom } from '#shop/catalogue/catalogue/rules/cart.ts'
+import type { Cart, LeftOut } from '../rules/contract.ts'
+import { creditToUse } from '../rules/credit-use.ts'
+import type { Line } from './pricing.ts'
+import type { Reduction } from './reduction.ts'
+
+/** The wire shape of specification 3. `finalPrice` is what is bought for; what of it is left to pay is `due`. */
+export function toCart(input: {
+  world: LiveWorldCode
+  token: string | null
+  lines: readonly Line[]
+  cards: readonly MaterialCard[]
+  leftOut: LeftOut[]
+  reduction: Reduction
+  itemsInBundles: number[]
+  /** The least that can be paid, in cents. */
+  leastCents: number
+}): Cart {
+  const { voucher, discounts, availableCredit, usesCredit } = input.reduction
+  const totals = cartTotals(input.lines)
+  const totalVoucherDiscount = sumCents(discounts)
+  const finalPrice = totals.finalPrice - totalVoucherDiscount
+  const creditCents = usesCredit ? availableCredit : 0
+  const credit = creditToUse({ totalCents: finalPrice, creditCents, leastCents: input.leastCents })
+  const cards = new Map(input.cards.map((card) => [card.id, card]))
+  const cartItems = input.lines.flatMap((line) => {
+    const material = cards.get(line.materialId)
+    if (material === undefined) return []
+    return {
+      material: {
+        ...material,
+        price: line.price,
+        finalPrice: line.finalPrice,
+        sale: line.finalPrice < line.price,
+      },
+      licence: line.licence,
+      finalPrice: line.finalPrice,
+      discount: line.price - line.finalPrice,
+      priceChangedFrom: priceChangedFrom(line),
+      owned: line.owned,
+    }
+  })
+  return {
+    cartItems,
+    leftOut: input.leftOut,
+    itemsInBundles: input.itemsInBundles,
+    voucher: voucher ? { code: voucher.code, ...worthOf(voucher) } : null,
+    usedCredits: credit,
+    availableCredits: availableCredit,
+    usesCredits: usesCredit,
+    currency: worldOf(input.world).currency,
+    originalPrice: totals.originalPrice,
+    finalPrice,
+    due: finalPrice - credit,
+    totalVoucherDiscount,
+    voucherError: voucher?.reason ?? null,
+    token: input.token,
+    loaded: true,
+  }
+}

@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/pool.ts'
+import { indexedPostWords } from '#platform/limits.ts'
+import type { HubKind, HubParts } from '#shop/catalogue/hubs/server/types.ts'
+
+/** An inclusive range of ids: one shard, or a part of one. */
+export interface IdRange {
+  world: string
+  from: number
+  to: number
+}
+
+/** What tells two states of a shard apart; no rows is an empty shard. */
+export interface ShardState {
+  rows: number
+  lastmod: Date | null
+  fingerprint: string | null
+}
+
+export interface MaterialEntry {
+  id: number
+  slug: string
+  lastmod: Date
+  cover_key: string | null
+  /** Keys in page order, parted by spaces: an array's text form takes the driver three times as long to read. */
+  previews: string | null
+}
+
+export interface AuthorEntry {
+  id: number
+  slug: string
+  lastmod: Date | null
+  /** Of the newest change of a post; null without posts. */
+  blog_lastmod: Date | null
+}
+
+export interface PostEntry {
+  id: number
+  lastmod: Date
+}
+
+export interface HubEntry extends HubParts {
+  lastmod: Date
+}
+
+/** Sales and ratings do not change what a page says; an edit does, and so does the end of a sale. */
+const changed = sql`greatest(m.updated_at, case when m.sale_until < now() then m.sale_until end)`
+const isPublic = sql`m.status = 'published'`
+const isListed = sql`a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null`
+/** The author page opens with this many materials: their changes are its changes. */
+const authorChanged = sql`(select max(first.updated_at) from (
+    select updated_at from material
+    where world = a.world and author_id = a.account_id and status = 'published'
+    order by id desc limit 24) first)`
+const blogChanged = sql`(select max(updated_at) from post
+    where world = a.world and author_id = a.account_id and status = 'published')`
+const authorsIn = ({
+  world,
+  from,
+  to,
+}: IdRange) => sql`from author_profile a join account on account.id = a.account_id
+  where a.world = ${world} and a.account_id between ${from} and ${to} and ${isListed}`
+/** Comments and likes do not change what a post says. */
+const isListedPost = sql`p.status = 'published' and p.word_count >= ${indexedPostWords} and account.disabled_at is null`
+const postsIn = ({ world, from, to }: IdRange) => sql`from post p join account on account.id = p.author_id
+  where p.world = ${world} and p.id between ${from} and ${to} and ${isListedPost}`
+/** Landings that are indexed, of one kind. */
+const hubsIn = (kind: HubKind, { world, from, to }: IdRange) => sql`from hub_listed
+  where world = ${world} and id between ${from} and ${to} and kind = ${kind}`
+
+export type HubShard = 'keywords' | 'lessons' | 'schools'
+export type ShardKind = 'materials' | 'authors' | 'posts' | HubShard
+const hubKinds: Record<HubShard, HubKind> = { keywords: 'keyword', lessons: 'lesson', schools: 'school' }
+
+const hubState = (shard: HubShard) => (range: IdRange) =>
+  sql<ShardState>`
+  select count(*) as rows, max(changed_at) as lastmod, sum(hashtextextended(id || coalesce(topic, ''), 0))::text as fingerprint
+  ${hubsIn(hubKinds[shard], range)}`
+
+const states: Record<ShardKind, (range: IdRange) => RawBuilder<ShardState>> = {
+  materials: ({ world, from, to }) => sql`
+    select count(*) as rows, max(${changed}) as lastmod,
+      sum(hashtextextended(m.id || m.slug || coalesce(m.cover_key, '') || m.preview_state, 0))::text as fingerprint
+    from material m where m.world = ${world} and m.id between ${from} and ${to} and ${isPublic}`,
+  authors: (range) => sql`
+    select count(*) as rows, max(lastmod) as lastmod,
+      sum(hashtextextended(id || slug || coalesce(blog::text, ''), 0))::text as fingerprint
+    from (select a.account_id as id, a.slug, ${authorChanged} as lastmod, ${blogChanged} as blog ${authorsIn(range)}) listed`,
+  posts: (range) => sql`
+    select count(*) as rows, max(p.updated_at) as lastmod, sum(hashtextextended(p.id::text, 0))::text as fingerprint
+    ${postsIn(range)}`,
+  keywords: hubState('keywords'),
+  lessons: hubState('lessons'),
+  schools: hubState('schools'),
+}
+
+const firstHub = (shard: HubShard) => (world: string, after: RawBuilder<number>) =>
+  sql`
+  select id from hub_listed where world = ${world} and id > ${after} and kind = ${hubKinds[shard]} order by id limit 1`
+
+/** The first id after another one that is in a sitemap. */
+const firsts: Record<ShardKind, (world: string, after: RawBuilder<number>) => RawBuilder<unknown>> = {
+  materials: (world, after) => sql`
+    select m.id from material m where m.world = ${world} and m.id > ${after} and ${isPublic} order by m.id limit 1`,
+  authors: (world, after) => sql`
+    select a.account_id from author_profile a join account on account.id = a.account_id
+    where a.world = ${world} and a.account_id > ${after} and ${isListed} order by a.account_id limit 1`,
+  posts: (world, after) => sql`
+    select p.id from post p join account on account.id = p.author_id
+    where p.world = ${world} and p.id > ${after} and ${isListedPost} order by p.id limit 1`,
+  keywords: firstHub('keywords'),
+  lessons: firstHub('lessons'),
+  schools: firstHub('schools'),
+}
+
+export interface FeedRow {
+  kind: 'material' | 'post'
+  id: number
+  slug: string
+  title: string
+  description: string
+  published_at: Date
+  cover_key: string | null
+  author: string
+}
+
+const feedMaterials = sql`select 'material' as kind, m.id, m.slug, m.title, left(m.description, 1000) as description,
+    m.published_at, m.cover_key, a.public_name as author
+  from material m join author_profile a on a.account_id = m.author_id`
+const feedPosts = sql`select 'post' as kind, p.id, '' as slug, p.title, p.excerpt as description, p.published_at,
+    m.cover_key, a.public_name as author
+  from post p
+  join author_profile a on a.account_id = p.author_id
+  join account on account.id = p.author_id
+  left join material m on m.world = p.world and m.id = p.material_id and m.status = 'published'`
+const feedOrder = sql`order by published_at desc, kind, id desc`
+
+/** The newest published materials and posts of a world. */
+export async function worldFeedRows(db: Db, world: string, limit: number): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`
+    select * from (
+      (${feedMaterials} where m.world = ${world} and ${isPublic} order by m.published_at desc, m.id desc limit ${limit})
+      union all
+      (${feedPosts} where p.world = ${world} and p.status = 'published' and account.disabled_at is null
+        order by p.published_at desc, p.id desc limit ${limit})) item ${feedOrder} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function authorFeedRows(
+  db: Db,
+  { world, authorId, limit }: { world: string; authorId: number; limit: number },
+): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`
+    select * from (
+      (${feedMaterials} where m.world = ${world} and m.author_id = ${authorId} and ${isPublic}
+        order by m.id desc limit ${limit})
+      union all
+      (${feedPosts} where p.world = ${world} and p.author_id = ${authorId} and p.status = 'published'
+          and account.disabled_at is null
+        order by p.published_at desc, p.id desc limit ${limit})) item ${feedOrder} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** An author of this world who is listed: with public materials and an open profile. */
+export async function listedAuthor(
+  db: Db,
+  world: string,
+  id: number,
+): Promise<{ name: string; slug: string } | undefined> {
+  const { rows } = await sql<{ name: string; slug: string }>`
+    select a.public_name as name, a.slug ${authorsIn({ world, from: id, to: id })}`.execute(db)
+  return rows[0]
+}
+
+export async function shardState(db: Db, kind: ShardKind, range: IdRange): Promise<ShardState> {
+  const { rows } = await states[kind](range).execute(db)
+  return rows[0] ?? { rows: 0, lastmod: null, fingerprint: null }
+}
+
+/**
+ * Numbers, from 1, of the shards of `size` ids that have at least one row; ascending. One step per shard, not per row: from the
+ * first id of a shard straight to the first one of the next that has any.
+ */
+export async function shardNumbers(db: Db, kind: ShardKind, world: string, size: number): Promise<number[]> {
+  const first = firsts[kind]
+  const { rows } = await sql<{ shard: number }>`
+    with recursive walk (id) as (
+      (${first(world, sql`0`)})
+      union all
+      select (${first(world, sql`(walk.id - 1) / ${size} * ${size} + ${size}`)}) from walk where walk.id is not null
+    ) select (id - 1) / ${size} + 1 as shard from walk where id is not null`.execute(db)
+  return rows.map(({ shard }) => shard)
+}
+
+export async function materialRange(db: Db, { world, from, to }: IdRange): Promise<MaterialEntry[]> {
+  const { rows } = await sql<MaterialEntry>`
+    select m.id, m.slug, ${changed} as lastmod, m.cover_key, p.previews
+    from material m left join (
+      select material_id, string_agg(image_key, ' ' order by position) as previews from material_preview
+      where world = ${world} and material_id between ${from} and ${to} and is_shown group by material_id
+    ) p on p.material_id = m.id
+    where m.world = ${world} and m.id between ${from} and ${to} and ${isPublic} order by m.id`.execute(db)
+  return rows
+}
+
+export async function authorRange(db: Db, range: IdRange): Promise<AuthorEntry[]> {
+  const { rows } = await sql<AuthorEntry>`
+    select a.account_id as id, a.slug, ${authorChanged} as lastmod, ${blogChanged} as blog_lastmod ${authorsIn(range)}
+    order by a.account_id`.execute(db)
+  return rows
+}
+
+export async function postRange(db: Db, range: IdRange): Promise<PostEntry[]> {
+  const { rows } = await sql<PostEntry>`
+    select p.id, p.updated_at as lastmod ${postsIn(range)} order by p.id`.execute(db)
+  return rows
+}
+
+export async function hubRange(db: Db, kind: HubShard, range: IdRange): Promise<HubEntry[]> {
+  const { rows } = await sql<HubEntry>`
+    select id, world, kind, school_type, subject, grade, topic, changed_at as lastmod ${hubsIn(hubKinds[kind], range)}
+    order by id`.execute(db)
+  return rows
+}
+
+/** When the world's newest material was published. */
+export async function newestPublication(db: Db, world: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ changed: Date }>`
+    select published_at as changed from material where world = ${world} and status = 'published'
+    order by published_at desc, id desc limit 1`.execute(db)
+  return rows[0]?.changed
+}
+
+/** When the page of offers last changed: a sale was set, edited, or came to its end. */
+export async function newestOffer(db: Db, world: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ changed: Date | null }>`
+    select max(${changed}) as changed from material m
+    where m.world = ${world} and ${isPublic} and m.prior_price_cents > m.sale_price_cents`.execute(db)
+  return rows[0]?.changed ?? undefined
+}

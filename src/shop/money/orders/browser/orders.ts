@@ -1,0 +1,1 @@
+export { type PlacedOrder, placeOrder } from './orders-api.ts'

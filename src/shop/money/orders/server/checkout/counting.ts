@@ -1,0 +1,11 @@
+import type { Deps } from '#platform/context/context.ts'
+import { countsOfSold } from '#shop/selling/materials/server/service.ts'
+import { countSales } from '../payment/fulfil-queries.ts'
+
+/** So that nobody who edits a listing waits for long. */
+const countedAtOnce = 50
+
+/** The job `count_sales`: what was sold in the last minute stands on its materials, and moves them in popular lists. */
+export async function countWaitingSales({ db }: Pick<Deps, 'db'>): Promise<void> {
+  while ((await countSales(db, { most: countedAtOnce, counts: countsOfSold })) === countedAtOnce);
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context/context.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { worldOf } from '#platform/routing/worlds.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { mostCountedSales, shareAfter } from '#platform/rules/money/commission.ts'
+import type { CheckoutCart, CheckoutLine } from '#shop/buying/cart/server/service.ts'
+import { keepEvidence, type SaleTax } from '#shop/money/tax/server/service.ts'
+import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
+import { type OrderRow, soldCounts } from '../queries.ts'
+import { insertOrder } from './new-order-queries.ts'
+import { priceOrder } from './order-prices.ts'
+
+/** What of each line its author is due today, in basis points. */
+export async function sharesOf(
+  tx: Db,
+  world: LiveWorldCode,
+  lines: readonly CheckoutLine[],
+): Promise<number[]> {
+  const authorIds = [...new Set(lines.map((line) => line.authorId))]
+  const sold = await soldCounts(tx, world, { authorIds, most: mostCountedSales })
+  return lines.map((line) => shareAfter(world, sold.get(line.authorId) ?? 0))
+}
+
+/** Writes an order with its lines as they are taxed, and where the buyer lives. Inside the buyer's lock. */
+export async function writeOrder(
+  tx: Db,
+  context: Context,
+  input: {
+    accountId: number
+    cart: Omit<CheckoutCart, 'cartId' | 'awaited' | 'gone'> & { cartId: number | null }
+    country: string
+    sale: SaleTax<CheckoutLine>
+    /** Of each line's author. */
+    shares: number[]
+  },
+): Promise<OrderRow> {
+  const { cart, sale, shares } = input
+  const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
+  const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
+  // 128 random bits: knowing one reference helps nobody to another.
+  const reference = randomBytes(16).toString('hex')
+  const order = await insertOrder(tx, context.world, {
+    order: {
+      reference,
+      accountId: input.accountId,
+      cartId: cart.cartId,
+      currency: worldOf(context.world).currency,
+      totalCents,
+      taxCents,
+      taxRateBp: sale.standardBp,
+      country: input.country,
+      reverseChargeVatId: sale.reverseChargeVatId,
+      isNotTaxed: sale.treatment === 'not-taxed',
+      consentTextVersion: termsVersionOf(context.world),
+      consentAt: new Date(),
+      voucher: cart.voucher,
+      creditCents: cart.credit,
+    },
+    items,
+  })
+  await keepEvidence(tx, context, { reference, country: input.country, sale })
+  return order
+}

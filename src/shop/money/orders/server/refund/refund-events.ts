@@ -1,0 +1,74 @@
+import type { Context } from '#platform/context/context.ts'
+import type { Db } from '#platform/db/pool.ts'
+import type { RefundUpdate } from '#platform/gateways/payments/payment-provider.ts'
+import { openTask } from '#shop/money/operator-tasks/server/service.ts'
+import { insertLedger } from '../ledger/ledger-queries.ts'
+import type { PaymentRow } from '../payment/payment-queries.ts'
+import { entriesOf, matterOf } from '../payment/unexpected.ts'
+import { lockOrder } from '../queries.ts'
+import { endSecondBack, secondRefundOf } from '../second-payments.ts'
+import { type DueRefundRow, dueRefund, lockRefund, settleRefund } from './refund-queries.ts'
+
+type Refund = Pick<DueRefundRow, 'id' | 'reference'>
+
+/**
+ * The provider's word on a refund of ours. One it refuses stays booked: the buyer is owed the money, and somebody has to
+ * send it by hand.
+ */
+export async function endRefund(
+  tx: Db,
+  context: Context,
+  { refund, status }: { refund: Refund; status: 'succeeded' | 'failed' },
+): Promise<void> {
+  const isNews = await settleRefund(tx, context.world, { refundId: refund.id, status })
+  if (!isNews || status !== 'failed') return
+  const sent = await dueRefund(tx, context.world, refund.id)
+  if (sent === undefined) return
+  await openTask(tx, context, {
+    kind: 'refund_refused',
+    cause: `refund:${refund.id}`,
+    detail: {
+      ...{ orderNumber: sent.number, orderReference: sent.order_reference, buyerId: sent.buyer_id },
+      ...{ provider: sent.provider, providerReference: sent.provider_reference },
+      // What the provider was asked for: credit is given back by our own books.
+      ...{ refundReference: sent.reference, amount: sent.amount_cents - sent.credit_cents },
+      currency: sent.currency,
+    },
+  })
+}
+
+/**
+ * What the provider tells of money that goes back. Ours: how it ended. Somebody else's, made at the provider by hand: of
+ * unexpected money it is what was to be done, and is booked; of a sale the books have to be put right by a person.
+ */
+export async function receiveRefund(
+  tx: Db,
+  context: Context,
+  { payment, update }: { payment: PaymentRow; update: RefundUpdate },
+): Promise<void> {
+  const { world } = context
+  const { refundReference, refundId, status, amountCents, currency } = update
+  const refund = refundReference === undefined ? undefined : await lockRefund(tx, world, refundReference)
+  if (refund !== undefined) {
+    if (status !== 'pending') await endRefund(tx, context, { refund, status })
+    return
+  }
+  const order = await lockOrder(tx, world, payment.order_id)
+  if (refundReference === secondRefundOf(payment)) {
+    if (status !== 'pending') await endSecondBack(tx, context, { order, payment, status })
+    return
+  }
+  if (status !== 'succeeded') return
+  if (payment.status === 'unexpected') {
+    await insertLedger(tx, world, {
+      ...{ kind: 'unexpected_back', orderId: payment.order_id, cause: `refund:${refundId}`, currency },
+      entries: entriesOf(payment.provider, -amountCents),
+    })
+    return
+  }
+  await openTask(tx, context, {
+    kind: 'foreign_refund',
+    cause: `refund:${refundId}`,
+    detail: { ...matterOf({ order, payment }), amount: amountCents, currency, reason: refundId },
+  })
+}

@@ -1,0 +1,13 @@
+import { job } from '#platform/jobs/job.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import type { Statement } from './types.ts'
+
+/** What somebody declared; done apart, so that neither the answer nor its time tells whether there is such an order. */
+export const receiveWithdrawalJob = job<
+  Statement & {
+    /** The page's: the receipt is written in its language. */
+    world: LiveWorldCode
+    /** When it came, ISO 8601: that moment keeps the period. */
+    at: string
+  }
+>('receive_withdrawal')

@@ -1,0 +1,10 @@
+import type { PersonalTable } from '#platform/context/personal-table.ts'
+
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'authorization_code',
+    account: 'account_id',
+    export: true,
+    erase: 'delete',
+  },
+]

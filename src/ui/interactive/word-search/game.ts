@@ -1,7 +1,0 @@
-import { type Game, linesOfPairs, pairsIn, tableOfPairs } from '../editor/games.ts'
-
-export const game: Game = {
-  place: 60,
-  read: ({ f }) => tableOfPairs(pairsIn(f.words)),
-  play: { pairs: ({ pairs }, make) => [make({ words: linesOfPairs(pairs), showsWords: '' })] },
-}
