@@ -6,6 +6,7 @@ import type { CountedPage, Feature, RequestNote } from '#platform/features/manif
 import type { StateType } from '#platform/features/state.ts'
 import type { TokenType } from '#platform/features/token.ts'
 import type { AnyAction } from '#platform/http/access/action.ts'
+import type { ProductParts } from '#platform/http/listen/app.ts'
 import type { Handler } from '#platform/http/listen/handler.ts'
 import type { JobRow } from '#platform/jobs/worker.ts'
 import { mail } from '#platform/mail/feature.ts'
@@ -118,11 +119,14 @@ export const mirrors: readonly NonNullable<Feature['mirror']>[] = features.flatM
   (feature) => feature.mirror ?? [],
 )
 
-/** What is written down of every request of a member. */
-export const requestNotes: readonly RequestNote[] = features.flatMap((feature) => feature.notes ?? [])
-
 /** Every page whose readers are counted. */
 export const countedPages: readonly CountedPage[] = features.flatMap((feature) => feature.counts ?? [])
+
+/** What the front needs of the manifests. */
+export const productParts: ProductParts = { actions, handlers, mirrors, countedPages }
+
+/** What is written down of every request of a member. */
+export const requestNotes: readonly RequestNote[] = features.flatMap((feature) => feature.notes ?? [])
 
 /** Every kind of job with its worker. */
 export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]

@@ -1,18 +1,11 @@
 import type { Deps } from '#platform/context/context.ts'
+import type { Shell } from '#platform/context/product.ts'
 import { landingsTag } from '#platform/events/page-tags.ts'
 import type { RouteName } from '#platform/routing/routes.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { termLandings } from '#shop/catalogue/hubs/server/service.ts'
 import { pageShareImage } from '#shop/catalogue/seo/server/service.ts'
-
-/** Links of the header's menu. */
-export interface Shell {
-  subjects: readonly { id: string; name: string; url: string }[]
-  schoolTypes: readonly { id: string; name: string; url: string }[]
-  /** Cache tags of what it shows. */
-  tags: readonly string[]
-}
 
 /** What every page shows beside its own: the menu, and the picture of those that have none of theirs. */
 export async function everyPage(

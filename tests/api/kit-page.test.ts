@@ -39,7 +39,7 @@ describe('as it is built', () => {
     const shown = new Set(
       [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
     )
-    const styles = globSync('src/ui/kit/*.css', { cwd: root }).filter(
+    const styles = globSync('src/kit/{action,card,form,list,media,notice,text}/*.css', { cwd: root }).filter(
       (path) => !elsewhere[basename(path, '.css')],
     )
     const missing = styles.flatMap((path) =>

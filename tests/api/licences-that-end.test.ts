@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strangerContext } from '#platform/context/context.ts'
@@ -349,35 +348,6 @@ test.each([true, false])(
     expect(await goesOn(made)).toEqual(['licence_lost', 'licence_lost', 'licence_lost'])
   },
 )
-
-test('copies and school licences from before this was written down are found by the migration', async () => {
-  const made = await atWork()
-  const { teacher, holder, id } = made.school
-  const ownId = await makeUnit(teacher)
-  const { db } = app.deps
-  await sql`update unit set licence_material_id = null where owner_id = ${teacher.id}`.execute(db)
-  await sql`update entitlement set school_id = null where account_id = ${holder.id}`.execute(db)
-  const file = new URL('../../src/server/db/migrations/20261127-0345_licences_that_end.sql', import.meta.url)
-  const statements = (await readFile(file, 'utf8'))
-    .split(';')
-    .map((each) => each.replace(/^--.*$/gm, '').trim())
-  const changes = statements.filter((each) => /^(update|with) /.test(each))
-  expect(changes).toHaveLength(3)
-  for (const change of changes) await sql.raw(change).execute(db)
-  const rows = await db
-    .selectFrom('unit')
-    .select(['id', 'licence_material_id'])
-    .where('id', 'in', [made.copyId, made.secondId, ownId])
-    .orderBy('id')
-    .execute()
-  expect(rows.map((row) => row.licence_material_id)).toEqual([made.materialId, made.materialId, null])
-  const held = await db
-    .selectFrom('entitlement')
-    .select('school_id')
-    .where('account_id', '=', holder.id)
-    .executeTakeFirst()
-  expect(held?.school_id).toBe(id)
-})
 
 test('another exercise by another purchase is not touched by a refund', async () => {
   const made = await atWork()

@@ -17,7 +17,7 @@ let folder: string
 beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  await cp(new URL('../../src/server/db/migrations', import.meta.url), folder, { recursive: true })
+  await cp(new URL('../../src/platform/db/migrations', import.meta.url), folder, { recursive: true })
 })
 afterAll(async () => {
   await database.drop()

@@ -2,11 +2,11 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { parse, readSources } from './sources.ts'
 
-const sources = readSources().filter(({ path }) => !path.startsWith('src/server/demo/'))
+const sources = readSources().filter(({ path }) => !path.startsWith('src/demo/'))
 
 describe('the demo catalogue stays out of production', () => {
   const users = sources.filter(({ imports }) =>
-    imports.some(({ target, isTypeOnly }) => !isTypeOnly && target?.startsWith('src/server/demo/')),
+    imports.some(({ target, isTypeOnly }) => !isTypeOnly && target?.startsWith('src/demo/')),
   )
 
   test('two starts may load it, and nothing else', () => {

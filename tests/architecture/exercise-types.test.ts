@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { elementTypes } from '#exercises/model/task/types.ts'
 import { root } from './sources.ts'
 
-const folders = readdirSync(join(root, 'src/shared/interactive/types'))
+const folders = readdirSync(join(root, 'src/exercises/types'))
 const typeOf = (folder: string) => folder.replaceAll('-', '_')
 const types = folders.map(typeOf)
 
@@ -18,7 +18,7 @@ test('each type has a place of its own among those that are offered', () => {
 })
 
 test('what shows or plays a type stands in a folder of its name', () => {
-  const found = globSync('src/ui/interactive/*/{Player.tsx,game.ts}', { cwd: root })
+  const found = globSync('src/exercises/types/*/player/{Player.tsx,game.ts}', { cwd: root })
   expect(found.length).toBeGreaterThan(20)
   expect(
     found.map((path) => typeOf(path.split('/')[3] ?? '')).filter((type) => !types.includes(type)),

@@ -2,16 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { features } from '#features'
+import { featureOf, partOf } from './layout.ts'
 import { readSources, root } from './sources.ts'
 
 /*
- * A feature uses those before it in `features/list.ts`, by their face, and owns its tables. Each rule is shown to find what breaks
+ * A feature uses those before it in `src/features.ts`, by their face, and owns its tables. Each rule is shown to find what breaks
  * it, so that none of them holds only because it looks at nothing.
  */
 
 const sources = readSources()
 const order = features.map(({ name }) => name)
-const featureOf = (path: string) => /^src\/server\/features\/([a-z-]+)\//.exec(path)?.[1]
+
+/** What runs on the server and belongs to a feature, or may use one. */
+const isServer = (path: string) =>
+  ['server', 'manifest', 'loaders', 'list', 'demo'].includes(partOf(path) ?? '')
 
 interface Step {
   from: string
@@ -19,38 +23,40 @@ interface Step {
   isTypeOnly: boolean
 }
 
-const steps: readonly Step[] = sources.flatMap(({ path, imports }) =>
-  imports.flatMap(({ target, isTypeOnly }) =>
-    target !== undefined && featureOf(target) !== undefined && featureOf(target) !== featureOf(path)
-      ? [{ from: path, to: target, isTypeOnly }]
-      : [],
-  ),
-)
+const steps: readonly Step[] = sources
+  .flatMap(({ path, imports }) =>
+    imports.flatMap(({ target, isTypeOnly }) =>
+      target !== undefined && isServer(path) && isServer(target) && featureOf(target) !== featureOf(path)
+        ? [{ from: path, to: target, isTypeOnly }]
+        : [],
+    ),
+  )
+  .filter(({ to }) => featureOf(to) !== undefined)
 
 /** A feature that uses one behind it: with none upwards there is no circle of their folders either. */
 function isUpwards({ from, to }: Step): boolean {
   const user = featureOf(from)
-  return user !== undefined && order.indexOf(featureOf(to) ?? '') >= order.indexOf(user)
+  return (
+    user !== undefined && featureOf(to) !== user && order.indexOf(featureOf(to) ?? '') >= order.indexOf(user)
+  )
 }
 
 /** The list of features, and what runs beside them: they know a manifest, a job, what is sealed. */
-const mayLookInside = /^src\/server\/(features\/[a-z-]+\.ts|demo\/.*)$/
+const mayLookInside = /^src\/(features\.ts|demo\/.*)$/
 /** What one feature shows another: what it does, what it tells, and the words for both, which hold no work. */
-const face = /\/(service|events|types)\.ts$/
+const face = /\/server\/(service|events|types)\.ts$/
 
 function passesByFace({ from, to, isTypeOnly }: Step): boolean {
   if (mayLookInside.test(from) || face.test(to)) return false
-  return featureOf(from) !== undefined || from.startsWith('src/server/') || !isTypeOnly
+  return featureOf(from) !== undefined || !isTypeOnly || from.startsWith('src/loaders/')
 }
 
 const shown = ({ from, to }: Step) => `${from} -> ${to}`
 
 describe('features', () => {
   test('are the folders of the list, by the same names', () => {
-    const folders = readdirSync(join(root, 'src/server/features'), { withFileTypes: true })
-    expect(folders.flatMap((each) => (each.isDirectory() ? [each.name] : [])).sort()).toEqual(
-      [...order].sort(),
-    )
+    const manifests = sources.filter(({ path }) => partOf(path) === 'manifest')
+    expect(manifests.map(({ path }) => featureOf(path)).sort()).toEqual([...order].sort())
   })
 
   test('use only features before them', () => {
@@ -75,23 +81,18 @@ describe('features', () => {
   })
 
   test('are unknown to the context, the gateways, the database and what API and forms share', () => {
-    const platform = /^src\/server\/(context\.ts|(db|gateways|http|jobs|events|realtime|ports|workers)\/)/
-    expect(steps.filter(({ from }) => platform.test(from)).map(shown)).toEqual([])
+    const parts = steps.filter(
+      ({ from }) => from.startsWith('src/platform/') && featureOf(from) === undefined,
+    )
+    // The composition root puts the product together.
+    expect(parts.filter(({ from }) => !/^src\/platform\/(start|build)\//.test(from)).map(shown)).toEqual([])
   })
 })
 
-const roomsOfFolders = [
-  'src',
-  'src/server',
-  'src/server/features',
-  'src/server/gateways',
-  'src/browser',
-  'src/shared',
-  'src/ui',
-]
+const roomsOfFolders = ['src/platform', 'src/platform/gateways', 'src/platform/http', 'src/exercises']
 
 /** Where only what runs counts: rules are written for the contract's types, and the contract checks by the rules. */
-const typesMeet = ['src/shared']
+const typesMeet = ['src/platform', 'src/exercises']
 
 describe('folders, and files beside them,', () => {
   test.each(roomsOfFolders)('below %s do not use each other in circles', (room) => {
@@ -119,9 +120,11 @@ function circling(arrows: readonly Arrow[]): string[] {
 }
 
 describe('what breaks a rule is found', () => {
+  const at = (path: string) => `src/shop/area/${path.replace('/', '/server/')}`
+
   const step = (from: string, to: string, isTypeOnly = false): Step => ({
-    from: `src/server/${from}`,
-    to: `src/server/features/${to}`,
+    from: from.startsWith('features/') ? at(from.slice('features/'.length)) : `src/${from}`,
+    to: at(to),
     isTypeOnly,
   })
 
@@ -187,7 +190,7 @@ function disowned(names: readonly string[], owners: readonly { tables?: readonly
 
 /** The tables that stand when all migrations have run. */
 function tablesOfMigrations(): string[] {
-  const folder = join(root, 'src/server/db/migrations')
+  const folder = join(root, 'src/platform/db/migrations')
   const names = new Set<string>()
   const change =
     /^\s*(?:(create(?: unlogged)?) table(?: if not exists)?|(drop) table(?: if exists)?|alter table(?: if exists)? (\w+) rename to) (\w+)/gim

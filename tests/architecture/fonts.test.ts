@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './sources.ts'
 
-const folder = join(root, 'src/ui/fonts')
+const folder = join(root, 'src/kit/fonts')
 const sums = JSON.parse(readFileSync(join(folder, 'cuts.json'), 'utf8')) as {
   script: string
   sources: Record<string, string>

@@ -36,7 +36,7 @@ test('every file is finished, typed and tested without excuses', () => {
 function isWellNamed(path: string): boolean {
   const name = path.split('/').at(-1) ?? ''
   if (/^(utils?|helpers?|misc|common)\.tsx?$/.test(name)) return false
-  if (path.startsWith('src/pages/') || path.startsWith('src/server/db/migrations/')) return true
+  if (path.startsWith('src/pages/') || path.startsWith('src/platform/db/migrations/')) return true
   if (/^index\.tsx?$/.test(name)) return false
   return /\.(astro|tsx)$/.test(name)
     ? /^([A-Z][A-Za-z0-9]*(\.island)?|[a-z0-9-]+)\.(astro|tsx)$/.test(name)

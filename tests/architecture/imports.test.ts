@@ -1,135 +1,102 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { features } from '#features'
+import { featureOf, type Part, partOf, productOf, roomOf } from './layout.ts'
 import { circles, parse, reachable, readSources, root, type SourceFile } from './sources.ts'
 
 const sources = readSources()
+const byPath = new Map(sources.map((source) => [source.path, source]))
 
-interface Rule {
-  /** Which files the rule is for; the first rule that fits a file decides. */
-  files: RegExp
-  /** Which of our modules such a file may import at run time or for a type; `types` for a type alone. */
-  may: readonly RegExp[]
-  types?: readonly RegExp[]
+/** Who imports, and what. */
+interface Step {
+  from: string
+  to: string
+  isTypeOnly: boolean
 }
 
-const shared = /^src\/shared\//
-const routing = /^src\/routing\//
-const i18n = /^src\/i18n\//
-const server = /^src\/server\//
-const feature = (pattern: string) => new RegExp(`^src/server/features/${pattern}`)
+const order = features.map(({ name }) => name)
+const rank = (path: string) => order.indexOf(featureOf(path) ?? '')
+const isOwn = ({ from, to }: Step) => featureOf(from) !== undefined && featureOf(from) === featureOf(to)
+/** A feature that stands before it in `src/features.ts`. */
+const isBefore = ({ from, to }: Step) => rank(to) >= 0 && rank(to) < rank(from)
+/** Between the exercises and the shop: the exercises know nothing of it but what its services and events say, and the other way round. */
+const isAcross = ({ from, to }: Step) =>
+  productOf(from) !== productOf(to) &&
+  [from, to].every((path) => /^(shop|exercises)$/.test(productOf(path) ?? ''))
 
-const kit = /^src\/ui\/kit\//
-const nouns = readdirSync(join(root, 'src/ui')).filter(
-  (name) => !['client-directives', 'fonts', 'kit-page', 'layout', 'styles'].includes(name),
-)
+/** Architecture 5, "Who may import whom", as data: by the part of the file that imports, the parts it may import. */
+const table: Readonly<Record<Part, (step: Step, to: Part) => boolean>> = {
+  rules: (step, to) => {
+    if (['routing', 'i18n'].includes(to)) return !/^src\/platform\//.test(step.from)
+    if (to !== 'rules') return false
+    if (productOf(step.to) === 'platform' && featureOf(step.to) === undefined) return true
+    return isOwn(step) || isBefore(step) || step.isTypeOnly || isWithinExercises(step)
+  },
+  routing: (_, to) => ['rules', 'routing'].includes(to),
+  i18n: ({ to: path }, to) => ['rules', 'routing', 'i18n'].includes(to) || path.startsWith('locales/'),
+  browser: (step, to) => {
+    if (['routing', 'i18n'].includes(to)) return true
+    // The rules of the wire are types: a schema library in the browser is dear.
+    if (to === 'rules') return isOwn(step) || isBefore(step) || step.isTypeOnly || isPlatform(step.to)
+    return to === 'browser' && (isOwn(step) || isBefore(step) || isPlatform(step.to))
+  },
+  ui: (step, to) => {
+    if (step.isTypeOnly || ['kit', 'routing', 'i18n'].includes(to)) return true
+    if (!['rules', 'browser', 'ui'].includes(to)) return false
+    return isOwn(step) || isBefore(step) || isPlatform(step.to) || isWithinExercises(step)
+  },
+  kit: ({ from, to: path, isTypeOnly }, to) => {
+    if (isTypeOnly || ['kit', 'rules', 'routing', 'i18n'].includes(to))
+      return isPlatform(path) || to === 'kit' || isTypeOnly
+    // What every page shows of its visitor is put together here; the texts a script loads are the platform's.
+    return to === 'browser' && (isPlatform(path) || from.startsWith('src/kit/visitor/'))
+  },
+  server: (step, to) => {
+    if (step.to.startsWith('locales/') || ['routing', 'i18n', 'list'].includes(to))
+      return to !== 'list' || isRoot(step.from)
+    if (isRoot(step.from)) return true
+    if (to === 'rules')
+      return (
+        isOwn(step) || isBefore(step) || step.isTypeOnly || isPlatform(step.to) || isWithinExercises(step)
+      )
+    // Which features and by what face: features.test.ts.
+    return to === 'server'
+  },
+  manifest: (step, to) =>
+    ['manifest', 'server', 'rules', 'routing', 'i18n'].includes(to) && !isAcross({ ...step, to: step.from }),
+  list: () => true,
+  loaders: ({ isTypeOnly }, to) =>
+    isTypeOnly || ['loaders', 'server', 'rules', 'routing', 'i18n'].includes(to),
+  shells: ({ isTypeOnly }, to) =>
+    isTypeOnly || !['server', 'manifest', 'list', 'loaders', 'pages', 'demo'].includes(to),
+  pages: ({ isTypeOnly }, to) => isTypeOnly || !['server', 'manifest', 'list', 'demo'].includes(to),
+  demo: () => true,
+}
 
-/** Architecture 5, "Who may import whom", as data. A type costs nothing at run time and may come from below. */
-const table: readonly Rule[] = [
-  { files: shared, may: [shared] },
-  { files: routing, may: [routing, shared] },
-  { files: i18n, may: [i18n, routing, shared, /^locales\//] },
-  { files: /^src\/browser\/device\//, may: [/^src\/browser\/device\//, shared] },
+const isPlatform = (path: string) => productOf(path) === 'platform'
+const isWithinExercises = ({ from, to }: Step) =>
+  productOf(from) === 'exercises' && productOf(to) === 'exercises'
+/** The composition root and what starts it put the product together. */
+const isRoot = (path: string) => /^src\/platform\/(start|build)\//.test(path)
+
+/** Inside the platform: databases and gateways are used, they use nobody. */
+const platformTable: readonly { files: RegExp; may: RegExp; types?: RegExp }[] = [
   {
-    files: /^src\/browser\/api\//,
-    may: [/^src\/browser\/(api|device)\//, routing, /^src\/shared\/(?!contract\/)/],
-    types: [/^src\/shared\/contract\//],
+    files: /^src\/platform\/(db|gateways)\//,
+    may: /^src\/platform\/(db|gateways|rules|routing|i18n)\/|^src\/platform\/[^/]+\.ts$|^src\/platform\/(start\/(env|secrets)|jobs\/(job|apart))\.ts$|^locales\//,
+    types: /^src\/platform\/(start\/metrics|jobs\/queue)\.ts$/,
+  },
+  // Nearly everything takes a context, so of what lies below it knows only types.
+  {
+    files: /^src\/platform\/context\//,
+    may: /^src\/platform\/(context|rules)\/|^src\/platform\/[^/]+\.ts$/,
+    types: /^src\/platform\//,
   },
   {
-    files: /^src\/browser\/stores\//,
-    may: [/^src\/browser\//, routing, /^src\/shared\/(?!contract\/)/],
-    types: [/^src\/shared\/contract\//],
-  },
-  // What tests of this room share.
-  { files: /^src\/browser\/[^/]+\.ts$/, may: [/^src\/browser\//, shared] },
-  {
-    files: /^src\/server\/(db|gateways)\//,
-    may: [
-      /^src\/server\/(db|gateways)\//,
-      /^src\/server\/(env|secrets|jobs\/job)\.ts$/,
-      shared,
-      routing,
-      i18n,
-      /^locales\//,
-    ],
-    types: [/^src\/server\/(metrics|jobs\/queue)\.ts$/],
-  },
-  { files: /^src\/server\/jobs\//, may: [/^src\/server\/(jobs|db)\//] },
-  { files: /^src\/server\/ports\//, may: [/^src\/server\/ports\//, shared] },
-  // Nearly everything takes a context, so it knows what lies below everything, and of that only types.
-  {
-    files: /^src\/server\/context\.ts$/,
-    may: [],
-    types: [/^src\/server\/(db|gateways|jobs|ports)\//, /^src\/server\/(env|metrics)\.ts$/, shared],
-  },
-  {
-    files: feature('[a-z-]+/(.*-)?(queries|rows)\\.ts$'),
-    may: [/^src\/server\/db\//, shared, routing, feature('[a-z-]+/(.*-)?(queries|rows|types)\\.ts$')],
-    types: [server],
-  },
-  {
-    files: /^src\/server\/features\/list\.ts$/,
-    may: [
-      /^src\/server\/(http\/(action|handler)|workers\/worker|platform-jobs|ports\/cookies|realtime\/socket)\.ts$/,
-      feature('[a-z-]+(/feature)?\\.ts$'),
-    ],
-  },
-  {
-    files: feature(''),
-    may: [
-      /^src\/server\/(http|events|db|gateways|features|jobs|realtime|workers)\//,
-      /^src\/server\/(context|env|secrets)\.ts$/,
-      shared,
-      routing,
-      i18n,
-      /^locales\//,
-    ],
-    types: [server],
-  },
-  {
-    files: /^src\/server\/realtime\//,
-    may: [/^src\/server\/(realtime|http)\//, /^src\/server\/context\.ts$/, shared],
-    types: [server],
-  },
-  {
-    files: /^src\/server\/loaders\//,
-    may: [
-      /^src\/server\/(loaders|features)\//,
-      /^src\/server\/http\/(access|authorize)\.ts$/,
-      /^src\/server\/events\/page-tags\.ts$/,
-      /^src\/server\/(context|env)\.ts$/,
-      i18n,
-      routing,
-      shared,
-    ],
-    types: [server],
-  },
-  {
-    files: /^src\/server\/demo\//,
-    may: [/^src\/server\/(demo|db|gateways|features|env|context)/, shared, routing, i18n],
-    types: [server],
-  },
-  { files: /^src\/server\//, may: [server, shared, routing, i18n, /^locales\//] },
-  // What shows parts of two nouns is in layout.
-  ...nouns.map((noun): Rule => {
-    const own = new RegExp(`^src/ui/${noun}/`)
-    return {
-      files: own,
-      may: [kit, own, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
-      types: [server],
-    }
-  }),
-  // What puts the nouns together, and the script of every page.
-  {
-    files: /^src\/ui\/(layout|client-directives|kit-page)\//,
-    may: [/^src\/ui\//, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
-    types: [server],
-  },
-  {
-    files: /^src\/pages\//,
-    may: [/^src\/ui\//, /^src\/server\/loaders\//, i18n, routing, shared],
-    types: [server],
+    files: /\/server\/([a-z-]+\/)?([a-z-]+-)?(queries|rows)\.ts$/,
+    may: /^src\/platform\/(db|rules|routing)\/|^src\/platform\/[^/]+\.ts$|\/rules\/|\/server\/([a-z-]+\/)?([a-z-]+-)?(queries|rows|types)\.ts$|^src\/exercises\/(model|types)\//,
+    types: /^src\//,
   },
 ]
 
@@ -137,43 +104,60 @@ const table: readonly Rule[] = [
 const browserPackages =
   /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client)(\/|$)/
 
+const steps: readonly Step[] = sources.flatMap(({ path, imports }) =>
+  imports.flatMap(({ target, isTypeOnly }): Step[] =>
+    target === undefined || !/^(src|locales)\//.test(target) ? [] : [{ from: path, to: target, isTypeOnly }],
+  ),
+)
+const shown = ({ from, to }: Step) => `${from} -> ${to}`
+
 describe('who may import whom', () => {
-  test.each(sources.map((source) => [source.path, source] as const))('%s', (path, source) => {
-    const rule = table.find(({ files }) => files.test(path))
-    if (!rule) throw new Error(`No row of the import table is for ${path}: where does it belong?`)
-    const wrong = source.imports.filter(
-      ({ target, isTypeOnly }) => target !== undefined && !isAllowed(rule, path, target, isTypeOnly),
+  test('every file has its place in the layout', () => {
+    const lost = sources.filter(({ path }) => partOf(path) === undefined && path !== 'src/env.d.ts')
+    expect(lost.map(({ path }) => path)).toEqual([])
+  })
+
+  test('by the part a file is', () => {
+    const wrong = steps.filter((step) => {
+      const [from, to] = [partOf(step.from), partOf(step.to)]
+      if (step.to.startsWith('locales/')) return !['i18n', 'server'].includes(from ?? '')
+      return from === undefined || to === undefined || !table[from](step, to)
+    })
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  test('by where it stands in the platform, and queries know queries alone', () => {
+    const wrong = steps.filter((step) =>
+      platformTable.some(
+        ({ files, may, types }) =>
+          files.test(step.from) && !may.test(step.to) && !(step.isTypeOnly && types?.test(step.to)),
+      ),
     )
-    expect(wrong.map(({ specifier }) => specifier)).toEqual([])
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  test('the queries of a feature belong to it alone: others ask its service', () => {
+    const queries = /\/server\/([a-z-]+\/)?([a-z-]+-)?(queries|rows)\.ts$/
+    const foreign = steps.filter((step) => !step.isTypeOnly && queries.test(step.to) && !isOwn(step))
+    expect(foreign.map(shown)).toEqual([])
+  })
+
+  test('the exercises and the shop meet by services, events and types', () => {
+    const face = /\/server\/(service|events|types)\.ts$/
+    const wrong = steps.filter((step) => isAcross(step) && !step.isTypeOnly && !face.test(step.to))
+    expect(wrong.map(shown)).toEqual([])
   })
 })
 
-test('the map names every folder of what runs', () => {
-  const map = readFileSync(join(root, 'src/README.md'), 'utf8')
-  const folders = ['src', 'src/server', 'src/server/gateways', 'src/shared'].flatMap((path) =>
-    readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? entry.name : [],
-    ),
+test('a folder has at most 25 entries; pages follow the site map, types of tasks are a list', () => {
+  const free = /^src\/(pages\/\[world\](\/account)?|exercises\/types)$/
+  const folders = Map.groupBy(
+    globSync('src/**/*', { cwd: root }).map((path) => path.replaceAll('\\', '/')),
+    (path) => path.slice(0, path.lastIndexOf('/')),
   )
-  expect(folders.filter((name) => !new RegExp(`\\b${name}\\b`).test(map))).toEqual([])
+  const full = [...folders].filter(([folder, entries]) => entries.length > 25 && !free.test(folder))
+  expect(full.map(([folder, entries]) => `${folder}: ${entries.length}`)).toEqual([])
 })
-
-test('every row of the table is for a file', () => {
-  const used = new Set(sources.map(({ path }) => table.find(({ files }) => files.test(path))))
-  expect(table.filter((rule) => !used.has(rule)).map(({ files }) => String(files))).toEqual([])
-})
-
-function isAllowed(rule: Rule, path: string, target: string, isTypeOnly: boolean): boolean {
-  if (isForeignQuery(path, target) && !isTypeOnly) return false
-  const allowed = isTypeOnly ? [...rule.may, ...(rule.types ?? [])] : rule.may
-  return allowed.some((pattern) => pattern.test(target))
-}
-
-/** The queries of a feature belong to it alone: others ask its service. */
-function isForeignQuery(path: string, target: string): boolean {
-  const owner = /^src\/server\/features\/([a-z-]+)\/(?:.*-)?(?:queries|rows)\.ts$/.exec(target)?.[1]
-  return owner !== undefined && !path.startsWith(`src/server/features/${owner}/`)
-}
 
 test('modules do not import each other in circles', () => {
   expect(circles(sources).map((circle) => circle.join(' -> '))).toEqual([])
@@ -208,32 +192,27 @@ function inCircles(arrows: readonly Arrow[]): string[] {
 }
 
 test('imports are relative inside a room and go by # across rooms', () => {
-  const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
-  const wrong = sources.flatMap(({ path, imports }) =>
-    imports
-      .filter(({ specifier, target }) => {
-        if (target === undefined || /^src\/[^/]+$/.test(path)) return false
-        return specifier.startsWith('.') !== (roomOf(target) === roomOf(path))
-      })
-      .map(({ specifier }) => `${path}: ${specifier}`),
-  )
-  expect(wrong).toEqual([])
+  const wrong = steps
+    .filter(({ from }) => from !== 'src/features.ts')
+    .filter(({ from, to }) => {
+      const specifier = byPath.get(from)?.imports.find(({ target }) => target === to)?.specifier ?? ''
+      return specifier.startsWith('.') !== (roomOf(from) === roomOf(to))
+    })
+  expect(wrong.map(shown)).toEqual([])
 })
 
 describe('what reaches the browser', () => {
   const entries = sources
-    .filter(({ path }) => /^src\/(ui\/.*\.tsx|ui\/layout\/page\.ts|browser\/.*\.ts)$/.test(path))
+    .filter(({ path }) => /^src\/(.*\.tsx|shells\/script\/page\.ts|.*\/browser\/.*\.ts)$/.test(path))
     .map(({ path }) => path)
   const all = [...reachable(sources, entries)].sort()
 
   test('no server code', () => {
-    expect(all.filter((path) => path.startsWith('src/server/'))).toEqual([])
+    expect(all.filter((path) => ['server', 'manifest', 'loaders'].includes(partOf(path) ?? ''))).toEqual([])
   })
 
   test('no schema library, and of the contract only types', () => {
-    expect(all.filter((path) => path.startsWith('src/shared/contract/') || path === 'package:zod')).toEqual(
-      [],
-    )
+    expect(all.filter((path) => /\/rules\/(.*\/)?contract/.test(path) || path === 'package:zod')).toEqual([])
   })
 
   test('no translation engine and no locale file', () => {
@@ -249,8 +228,10 @@ describe('what reaches the browser', () => {
 })
 
 describe('no module of the server holds state', () => {
-  // Pages and front load separate copies of a module in `astro dev` and in tests: what one copy remembers, the other does not know.
-  const modules = sources.filter(({ path }) => path.startsWith('src/server/') && path.endsWith('.ts'))
+  // Astro's bundle and main.ts load separate copies of a module: what one copy remembers, the other does not know.
+  const modules = sources.filter(
+    ({ path }) => ['server', 'manifest', 'loaders'].includes(partOf(path) ?? '') && path.endsWith('.ts'),
+  )
   test.each(modules.map((source) => [source.path, source] as const))('%s', (_path, source) => {
     expect(mutableState(source)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { actions } from '#features'
 import { formTableOf } from '#platform/http/form/form-table.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('src/{ui,pages}/**/*.{astro,ts,tsx}', { cwd: root })
+const files = globSync('src/{shop,exercises,shells,kit,pages}/**/*.{astro,tsx}', { cwd: root })
 const intents = new Set([...formTableOf(actions).values()].flatMap((rows) => [...rows.keys()]))
 
 test.each(files.map((file) => [file]))('%s posts only what some action takes', (file) => {

@@ -15,10 +15,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 test('every part of the kit is on its page', () => {
-  const page = globSync('src/ui/kit-page/*.astro', { cwd: root })
+  const page = globSync('src/shells/showcase/*.astro', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
-  const parts = globSync('src/ui/kit/*.astro', { cwd: root }).map((path) => basename(path, '.astro'))
+  const parts = globSync('src/kit/*/*.astro', { cwd: root }).map((path) => basename(path, '.astro'))
   expect(parts.length).toBeGreaterThan(25)
   expect(parts.filter((part) => !elsewhere[part] && !page.includes(`<${part}`))).toEqual([])
 })

@@ -14,7 +14,7 @@ test('every article that is shown with a picture has one', () => {
   const wanted = articleKinds
     .filter((kind) => kind !== plain)
     .flatMap((kind) =>
-      globSync(`src/content/${kind}/de/*.md`, { cwd: root }).map(
+      globSync(`src/shop/content/editorial/texts/${kind}/de/*.md`, { cwd: root }).map(
         (path) => `${kind}-${basename(path, '.md')}`,
       ),
     )

@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { cookies, features, states, tokens } from '#features'
+import { featureOf } from './layout.ts'
 import { parse, readSources, type SourceFile } from './sources.ts'
 import { tablesUsed } from './tables.ts'
 
@@ -9,17 +10,7 @@ import { tablesUsed } from './tables.ts'
  * count) is read off its manifest. Pages and forms are found by their rows, what pages show by loaders.
  */
 
-const platform = /^src\/server\/(front\/.*|http\/.*|context\.ts)$/
-/** What manifests are made of, and the list of them. */
-const manifests = /^src\/server\/features\/[a-z-]+\.ts$/
-
-/** Who asks: no request is answered without it, so the front asks the one feature that knows. */
-const asksIdentity: Readonly<Record<string, string>> = {
-  'src/platform/http/visitor/request.ts': 'who sends a request, by its session or token',
-  'src/platform/http/visitor/acting.ts':
-    'whether an admin acts in their name: the cookie alone proves nothing',
-  'src/platform/http/form/page-forms.ts': 'a form may first need the terms, or the password once more',
-}
+const platform = /^src\/platform\/(http|context)\//
 
 const tables = new Set(features.flatMap((feature) => feature.tables ?? []))
 const inContext = new Set<string>([...states, ...tokens].map(({ name }) => name))
@@ -28,7 +19,9 @@ const inBrowsers = new Set<string>(cookies.map(({ name }) => name))
 /** What a file knows of features: folders it imports from, tables, what is theirs in the context, their cookies. */
 function featuresNamed({ path, code, imports }: Pick<SourceFile, 'path' | 'code' | 'imports'>): string[] {
   const folders = imports.flatMap(({ target = '' }) =>
-    target.startsWith('src/server/features/') && !manifests.test(target) ? (target.split('/')[3] ?? '') : [],
+    featureOf(target) === 'mail'
+      ? []
+      : (featureOf(target) ?? (target === 'src/features.ts' ? 'the list' : [])),
   )
   const used = tablesUsed({ path, code }).flatMap(({ table }) => (tables.has(table) ? table : []))
   return [...new Set([...folders, ...used, ...namesIn(parse(path, code))])].sort()
@@ -52,27 +45,21 @@ const files = readSources().filter(({ path }) => platform.test(path))
 test('the front, http and the context name no feature', () => {
   expect(files.length).toBeGreaterThan(60)
   const named = files.flatMap((file) => {
-    const allowed = file.path in asksIdentity ? ['identity'] : []
-    const names = featuresNamed(file).filter((name) => !allowed.includes(name))
+    const names = featuresNamed(file)
     return names.length > 0 ? [`${file.path}: ${names.join(', ')}`] : []
   })
   expect(named).toEqual([])
 })
 
-test('each that may ask identity does', () => {
-  const asking = files.filter((file) => featuresNamed(file).includes('identity')).map(({ path }) => path)
-  expect(asking).toEqual(Object.keys(asksIdentity).sort())
-})
-
 test('every way to name a feature is found', () => {
   const named = (code: string, target?: string) =>
     featuresNamed({
-      path: 'src/server/front/x.ts',
+      path: 'src/platform/http/x.ts',
       code,
       imports: target === undefined ? [] : [{ isTypeOnly: true, specifier: '', target }],
     })
   expect(named('', 'src/shop/buying/cart/server/service.ts')).toEqual(['cart'])
-  expect(named('', 'src/features.ts')).toEqual([])
+  expect(named('', 'src/features.ts')).toEqual(['the list'])
   expect(named("db.selectFrom('cart_item')")).toEqual(['cart_item'])
   expect(named('const { tally } = deps')).toEqual(['tally'])
   expect(named("type D = Pick<Deps, 'taxonomy'>")).toEqual(['taxonomy'])

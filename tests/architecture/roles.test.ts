@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readSources } from './sources.ts'
 
 /*
- * What a role may stands in `shared/permissions.ts`, what it is in `shared/roles.ts`, and nobody else compares one: a name that is compared elsewhere is a
+ * What a role may stands in `platform/permissions.ts`, what it is in `platform/roles.ts`, and nobody else compares one: a name that is compared elsewhere is a
  * second permission table, which the first knows nothing of.
  */
 
 const table = 'src/platform/roles.ts'
 /** The people of the demonstration are made with their roles, the table's files list them as data. */
-const mayName = /^src\/(shared\/(permissions|roles)\.ts|server\/demo\/)/
+const mayName = /^src\/(platform\/(permissions|roles)\.ts|demo\/)/
 
 const role =
   '[\'"`](?:member|seller|school-member|school-master|master|editor|moderator|finance|support|admin)[\'"`]'
@@ -50,7 +50,7 @@ const facts = [
 ]
 /** Where the facts are made. */
 const mayRead =
-  /^src\/(shared\/permissions\.ts|server\/(context|http\/authorize|features\/identity\/view)\.ts)$/
+  /^src\/(platform\/(permissions|context\/context|http\/access\/authorize)|shop\/people\/identity\/server\/view)\.ts$/
 /** Where a fact is shown, and nothing is decided by it. */
 const shown: Readonly<Record<string, string>> = {
   'src/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',

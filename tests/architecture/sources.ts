@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../..')
 export interface ImportLine {
   /** `import type`, or an import whose every name is a type: gone from the bundle. */
   isTypeOnly: boolean
-  /** As written: './x.ts', '#shared/x.ts', 'zod'. */
+  /** As written: './x.ts', '#platform/x.ts', 'zod'. */
   specifier: string
   /** The file below the repository, for our own modules; undefined for packages. */
   target: string | undefined
@@ -22,14 +22,16 @@ export interface SourceFile {
   imports: ImportLine[]
 }
 
-const rooms: Readonly<Record<string, string>> = {
-  '#browser/': 'src/browser/',
-  '#i18n/': 'src/i18n/',
+const aliases: Readonly<Record<string, string>> = {
+  '#demo/': 'src/demo/',
+  '#exercises/': 'src/exercises/',
+  '#features': 'src/features.ts',
+  '#kit/': 'src/kit/',
+  '#loaders/': 'src/loaders/',
   '#locales/': 'locales/',
-  '#routing/': 'src/routing/',
-  '#server/': 'src/server/',
-  '#shared/': 'src/shared/',
-  '#ui/': 'src/ui/',
+  '#platform/': 'src/platform/',
+  '#shells/': 'src/shells/',
+  '#shop/': 'src/shop/',
 }
 
 let found: readonly SourceFile[] | undefined
@@ -102,8 +104,8 @@ function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     return relative(root, normalize(join(root, dirname(from), specifier))).replaceAll('\\', '/')
   }
-  const room = Object.keys(rooms).find((prefix) => specifier.startsWith(prefix))
-  return room === undefined ? undefined : rooms[room] + specifier.slice(room.length)
+  const room = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix))
+  return room === undefined ? undefined : aliases[room] + specifier.slice(room.length)
 }
 
 /** Circles in the graph of run-time imports, each as the list of its files. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './sources.ts'
 
-const sheets = globSync('src/ui/*/*.css', { cwd: root }).map((path) => ({
+const sheets = globSync('src/**/*.css', { cwd: root }).map((path) => ({
   path,
   css: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }))

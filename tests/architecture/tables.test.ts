@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { features } from '#features'
+import { featureOf } from './layout.ts'
 import { root } from './sources.ts'
 import { tablesOfSql, tablesUsed } from './tables.ts'
 
@@ -21,14 +22,14 @@ interface Use {
 const order = features.map(({ name }) => name)
 const owners = new Map(features.flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])))
 
-const uses: readonly Use[] = globSync('src/server/**/*.ts', { cwd: root })
+const uses: readonly Use[] = globSync('src/{platform,shop,exercises,loaders}/**/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.test\.ts$|^src\/server\/demo\//.test(path))
+  .filter((path) => !/\.test\.ts$/.test(path))
   .sort()
   .flatMap((path) => {
     const code = readFileSync(join(root, path), 'utf8')
     if (!/sql|select|\b(insertInto|updateTable|deleteFrom|mergeInto)\b/.test(code)) return []
-    const user = /^src\/server\/features\/([a-z-]+)\//.exec(path)?.[1]
+    const user = featureOf(path)
     return tablesUsed({ path, code }).map((use) => ({ path, user, ...use }))
   })
 
@@ -218,7 +219,7 @@ describe('what breaks a rule is found', () => {
     ["pool.query('select 1 from cart c join account a on true')", ['account', 'cart']],
     ["const words = 'a word from account'", []],
   ])('%s', (code, tables) => {
-    const found = tablesUsed({ path: 'src/server/features/x/queries.ts', code })
+    const found = tablesUsed({ path: 'src/shop/x/x/server/queries.ts', code })
     expect(unique(found.map(({ table, isWrite }) => table + (isWrite ? '!' : '')))).toEqual(tables)
   })
 

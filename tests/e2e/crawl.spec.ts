@@ -54,7 +54,7 @@ test('nothing in the build tells secrets', async ({ client }) => {
     '/.env',
     '/.git/config',
     '/package.json',
-    '/src/server/main.ts',
+    '/src/platform/start/main.ts',
     '/dist/server/entry.mjs',
     '/secret',
     '/.data/secret',

@@ -11,7 +11,7 @@ import { readArticles } from '../../src/shop/content/editorial/server/articles.t
 import { headingsOf, linksOf } from './article-parts.ts'
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, 'src/content')
+const folder = join(root, 'src/shop/content/editorial/texts')
 const articles = readArticles(undefined, folder)
 const worlds = liveWorlds().map(({ world }) => world)
 const files = globSync('*/*/*.md', { cwd: folder })

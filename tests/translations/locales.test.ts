@@ -156,7 +156,7 @@ test('what is sold has one name in English, on every page and in every mail', ()
   const interfaceTexts = namespaces.flatMap((namespace) =>
     [...texts('en', namespace)].flatMap(([key, text]) => (other.test(text) ? [`${namespace}:${key}`] : [])),
   )
-  const articles = globSync('src/content/*/en/**/*.md', { cwd: root }).filter((file) =>
+  const articles = globSync('src/shop/content/editorial/texts/*/en/**/*.md', { cwd: root }).filter((file) =>
     other.test(readFileSync(join(root, file), 'utf8')),
   )
   expect([...interfaceTexts, ...articles]).toEqual([])

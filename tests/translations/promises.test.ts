@@ -39,10 +39,12 @@ describe.each(worlds)('texts of %s', (world) => {
     const words = Object.entries(messages.get(world) ?? {}).flatMap(([namespace, tree]) =>
       flatten(tree).map(([key, text]) => ({ place: `${namespace}:${key}`, text })),
     )
-    const pages = globSync(`src/content/*/${world}/*.md`, { cwd: root }).map((place) => ({
-      place,
-      text: readFileSync(join(root, place), 'utf8'),
-    }))
+    const pages = globSync(`src/shop/content/editorial/texts/*/${world}/*.md`, { cwd: root }).map(
+      (place) => ({
+        place,
+        text: readFileSync(join(root, place), 'utf8'),
+      }),
+    )
     expect(pages.length).toBeGreaterThan(20)
     // What authors say of their own work is no tool of ours.
     const declared = /^(cabinet-sales:form\.(rights|aiUse)|common:aiUse\.|material-page:aiUse$)/
@@ -57,7 +59,9 @@ describe.each(worlds)('texts of %s', (world) => {
     for (const text of once[world]) expect([text, promisesIn(world, text)]).not.toEqual([text, []])
   })
 
-  const terms = readArticleText(readFileSync(join(root, 'src/content/info', world, 'terms.md'), 'utf8'))
+  const terms = readArticleText(
+    readFileSync(join(root, 'src/shop/content/editorial/texts/info', world, 'terms.md'), 'utf8'),
+  )
 
   test('the terms name every licence that is sold, as page and cart name them', () => {
     const names = new Map(flatten(messages.get(world)?.common ?? {}))
@@ -80,7 +84,10 @@ describe.each(worlds)('texts of %s', (world) => {
   })
 
   test('the terms hold the instructions of withdrawal with address, function and model form', () => {
-    const source = readFileSync(join(root, 'src/content/info', world, 'terms.md'), 'utf8')
+    const source = readFileSync(
+      join(root, 'src/shop/content/editorial/texts/info', world, 'terms.md'),
+      'utf8',
+    )
     const part = source.slice(
       source.indexOf('{ #withdrawal-provisions }'),
       source.indexOf('{ #data_protection }'),

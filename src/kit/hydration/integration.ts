@@ -6,7 +6,7 @@ export function intentDirective(): AstroIntegration {
     name: 'client-intent',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'intent', entrypoint: './src/ui/client-directives/intent.ts' })
+        addClientDirective({ name: 'intent', entrypoint: './src/kit/hydration/intent.ts' })
       },
     },
   }

@@ -5,12 +5,12 @@ type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: st
 
 /** Programs of `dist/server`, by the name of their file. */
 const programs = {
-  main: '#platform/start/main.ts',
-  worker: '#platform/start/worker.ts',
-  migrate: '#platform/start/migrate.ts',
+  main: '../start/main.ts',
+  worker: '../start/worker.ts',
+  migrate: '../start/migrate.ts',
 }
 
-const project = fileURLToPath(new URL('../../', import.meta.url))
+const project = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = `${project}src/`
 /** Of a module itself, or of one it starts on a thread or in a process: `new URL('./paper-thread.ts', import.meta.url)`. */
 const address = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url\s*\)|\bimport\.meta\.url\b/g

@@ -26,6 +26,7 @@ import type { Cookies } from './cookies.ts'
 import type { Outage } from './outage.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PersonalTable } from './personal-table.ts'
+import type { PageFrame, Visitors } from './product.ts'
 import type { RateClient, RateLimits } from './rate-limits.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -59,6 +60,10 @@ export interface CoreDeps {
   search: SearchEngine
   /** Undefined: no search engine is notified of changed pages. */
   announcer: PageAnnouncer | undefined
+  /** Who sends a request, as the accounts of the product know it. */
+  visitors: Visitors
+  /** What every page shows beside its own. */
+  pageFrame: PageFrame
   /** Read off the manifests. */
   cookies: Cookies
   rateLimits: RateLimits

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { cookies, features, jobs, sockets, states } from '#features'
+import { cookies, features, jobs, productParts, requestNotes, sockets, states, tokens } from '#features'
+import { everyPage, shellOf } from '#loaders/every-page.ts'
+import { loadSimilar } from '#loaders/storefront.ts'
 import type { CoreDeps, Deps } from '#platform/context/context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -39,6 +41,12 @@ import { createQueue } from '#platform/jobs/queue.ts'
 import { createLogger } from '#platform/metrics/log.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createSockets } from '#platform/realtime/sockets.ts'
+import {
+  acceptTerms,
+  clientOf,
+  confirmPassword,
+  resolveVisitor,
+} from '#shop/people/identity/server/service.ts'
 
 export interface OpenedDeps {
   deps: Deps
@@ -116,6 +124,17 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     exchangeRates: createExchangeRates(env),
     search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
+    visitors: {
+      tokens,
+      note: async (product, member, request) => {
+        for (const note of requestNotes) await note(product, member, request)
+      },
+      resolve: resolveVisitor,
+      acceptTerms: (context) => acceptTerms(context),
+      confirmPassword: (context, password, request) =>
+        confirmPassword(context, password, clientOf(context, request)),
+    },
+    pageFrame: { everyPage, shell: shellOf, similar: loadSimilar },
     cookies: createCookies([...platformCookies, ...cookies], env.siteUrl),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
@@ -188,7 +207,7 @@ export async function openServer(
   clientDir: string,
 ): Promise<OpenedServer> {
   const state = { isReady: true }
-  const app = createApp(deps, {
+  const app = createApp(deps, productParts, {
     renderPage,
     files: createStaticFiles(clientDir),
     isReady: () => state.isReady,

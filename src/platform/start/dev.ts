@@ -26,7 +26,7 @@ export function frontController(): AstroIntegration {
           '#platform/http/listen/front-controller.ts'
         )
         const { createApp } = await import('#platform/http/listen/create-app.ts')
-        const { jobs, sockets } = await import('#features')
+        const { jobs, productParts, sockets } = await import('#features')
         const { createSockets } = await import('#platform/realtime/sockets.ts')
         const { createUnreadBodies } = await import('#platform/http/listen/unread-body.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0', KIT_PAGE: 'true' })
@@ -34,7 +34,7 @@ export function frontController(): AstroIntegration {
         if (env.demo) await (await import('#demo/demo.ts')).prepareDemo(deps)
         await runJobs(deps, jobs)
         const tickets = new Map<string, object>()
-        const app = createApp(deps, {
+        const app = createApp(deps, productParts, {
           renderPage: (path, locals) => {
             const ticket = randomUUID()
             tickets.set(ticket, locals)
@@ -58,7 +58,7 @@ export function frontController(): AstroIntegration {
             return next()
           }
           const target = request.url ?? '/'
-          if (!isAnsweredHere(deps, target) && viteOwn.test(target)) return next()
+          if (!isAnsweredHere(app, target) && viteOwn.test(target)) return next()
           enter(request, response)
         })
         const realtime = createSockets(deps, sockets)

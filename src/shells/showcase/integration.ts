@@ -6,7 +6,7 @@ export function kitPage(): AstroIntegration {
     name: 'kit-page',
     hooks: {
       'astro:config:setup': ({ injectRoute }) => {
-        injectRoute({ pattern: '/kit', entrypoint: './src/ui/kit-page/KitPage.astro' })
+        injectRoute({ pattern: '/kit', entrypoint: './src/shells/showcase/KitPage.astro' })
       },
     },
   }

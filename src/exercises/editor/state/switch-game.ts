@@ -2,10 +2,10 @@ import type { DraftElement } from './draft.ts'
 import type { Game, Table } from './games.ts'
 
 /** What each type that takes part has to do with lists, by its name. */
-const files = import.meta.glob<Game>('../*/game.ts', { eager: true, import: 'game' })
+const files = import.meta.glob<Game>('../../types/*/player/game.ts', { eager: true, import: 'game' })
 const games = new Map(
   Object.entries(files)
-    .map(([path, game]) => [path.split('/')[1]?.replaceAll('-', '_') ?? '', game] as const)
+    .map(([path, game]) => [path.split('/').at(-3)?.replaceAll('-', '_') ?? '', game] as const)
     .toSorted(([, one], [, other]) => one.place - other.place),
 )
 

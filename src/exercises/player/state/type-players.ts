@@ -9,10 +9,10 @@ export interface TypePlayer {
 }
 
 /**
- * The players of types that a plain form does not serve well enough, by their folders (`gap-drag/Player.tsx` is that of
+ * The players of types that a plain form does not serve well enough, by their folders (`types/gap-drag/player/Player.tsx` is that of
  * `gap_drag`); each is a file of its own, fetched when its type is on the page.
  */
-const players = import.meta.glob<TypePlayer>('../*/Player.tsx')
+const players = import.meta.glob<TypePlayer>('../../types/*/player/Player.tsx')
 const folderOf = (type: string) => type.replaceAll('_', '-')
 
 const known = new Map<string, TypePlayer>()
@@ -24,7 +24,7 @@ export function knownPlayer(type: string): TypePlayer | undefined {
 
 /** Fetches the player of a type; undefined: it has none, or there is no network. */
 export async function fetchPlayer(type: string): Promise<TypePlayer | undefined> {
-  const fetched = await players[`../${folderOf(type)}/Player.tsx`]?.().catch(() => undefined)
+  const fetched = await players[`../../types/${folderOf(type)}/player/Player.tsx`]?.().catch(() => undefined)
   if (fetched) known.set(type, fetched)
   return fetched
 }

@@ -4,14 +4,13 @@ import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
-import { actions } from '#features'
 import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import type { CookieChange, RequestCookies } from '#platform/context/cookies.ts'
 import type { StoredPage } from '#platform/context/page-cache.ts'
 import type { RateClient } from '#platform/context/rate-limits.ts'
 import { errors, isReported, ProductError } from '#platform/errors.ts'
 import { maxApiBodyBytes } from '#platform/limits.ts'
-import type { Reply, RequestFacts } from '../access/action.ts'
+import type { AnyAction, Reply, RequestFacts } from '../access/action.ts'
 import { readBody } from '../access/body.ts'
 import { checkCsrf, csrfPath, missingCsrfCookies } from '../access/csrf.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../access/failure.ts'
@@ -32,7 +31,7 @@ import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 type Env = { Bindings: HttpBindings }
 
 /** The product API over the actions of all features, below /api. One handler shape, one way to answer and to fail. */
-export function createApi(deps: Deps, addresses: SharedAddresses): Hono<Env> {
+export function createApi(deps: Deps, actions: readonly AnyAction[], addresses: SharedAddresses): Hono<Env> {
   const endpoints = apiRowsOf(actions)
   const app = new Hono<Env>().basePath('/api')
   // Made when it is first asked for: few ask, and to make it takes 200 ms of a start.

@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { countedPages } from '#features'
 import type { RenderedPage } from '#platform/context/page-cache.ts'
 import type { App } from '../listen/app.ts'
 import type { PageRequest } from '../page/page-request.ts'
 
-const countersOf = Map.groupBy(countedPages, ({ route }) => route)
-
 /** Who counts how often a page that was made is opened. */
 export function countersOn(
-  { deps }: Pick<App, 'deps'>,
+  { deps, countedPages }: Pick<App, 'deps' | 'countedPages'>,
   { route, world, params }: PageRequest,
   status: number,
 ): Pick<RenderedPage, 'counters'> {
-  const rows = status === 200 ? countersOf.get(route.name) : undefined
-  return rows ? { counters: rows.map(({ counter }) => counter(deps, { world, params })) } : {}
+  const rows = status === 200 ? countedPages.filter((page) => page.route === route.name) : []
+  return rows.length > 0 ? { counters: rows.map(({ counter }) => counter(deps, { world, params })) } : {}
 }
 
 /**

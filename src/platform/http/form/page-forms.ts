@@ -6,7 +6,6 @@ import { maxFormBodyBytes, maxFormFields, maxPostFormBytes } from '#platform/lim
 import { type Permission, permissions } from '#platform/permissions.ts'
 import type { Route } from '#platform/routing/routes.ts'
 import { isStorable, unstorableFields } from '#platform/rules/contract/text.ts'
-import { acceptTerms, clientOf, confirmPassword } from '#shop/people/identity/server/service.ts'
 import { requireAccess } from '../access/access.ts'
 import type { FormDone, FormProblem, PostedForm, RequestFacts } from '../access/action.ts'
 import { authorize } from '../access/authorize.ts'
@@ -103,7 +102,7 @@ async function passwordAgain(
   if (password === undefined || !asksForIt || memberOf(context) === undefined) return { context }
   authorize(context, 'session.confirm-password')
   try {
-    return { context: await confirmPassword(context, password, clientOf(context, facts)) }
+    return { context: await context.visitors.confirmPassword(context, password, facts) }
   } catch (error) {
     const { code } = toProductError(error)
     if (code !== 'invalid_credentials') throw error
@@ -161,7 +160,7 @@ function inputError({ binding }: FormRow, fields: ReturnType<typeof fieldErrors>
 }
 
 async function withAcceptedTerms(context: Context): Promise<Context> {
-  await acceptTerms(context)
+  await context.visitors.acceptTerms(context)
   const { visitor } = context
   return { ...context, visitor: visitor.kind === 'member' ? { ...visitor, agbAccepted: true } : visitor }
 }

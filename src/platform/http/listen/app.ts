@@ -1,15 +1,29 @@
 import type { RequestListener } from 'node:http'
 import type { LRUCache } from 'lru-cache'
 import type { RateClass } from '#platform/context/rate-limits.ts'
+import type { CountedPage, Feature } from '#platform/features/manifest.ts'
+import type { AnyAction } from '../access/action.ts'
 import type { EarlyHints } from '../cache/early-hints.ts'
 import type { FormTable } from '../form/form-table.ts'
-import type { Front } from './handler.ts'
+import type { Front, Handler } from './handler.ts'
+import type { Handlers } from './handlers.ts'
 
 /** A page as Astro made it. */
 export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
 
+/** What the manifests of the features add to the front; the list itself stands above it. */
+export interface ProductParts {
+  actions: readonly AnyAction[]
+  /** Every address of theirs that is neither a page nor a call of the API. */
+  handlers: readonly Handler[]
+  /** The mirror of a Host header, where it is one. */
+  mirrors: readonly NonNullable<Feature['mirror']>[]
+  countedPages: readonly CountedPage[]
+}
+
 /** What the front controller hands requests to. */
-export interface App extends Front {
+export interface App extends Front, Pick<ProductParts, 'mirrors' | 'countedPages'> {
+  handlers: Handlers
   /** Astro: an internal English path and locals in, an answer out. */
   renderPage: (internalPath: string, locals: object) => Promise<RenderedAnswer>
   /** Hono: everything below /api. */

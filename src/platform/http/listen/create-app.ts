@@ -1,5 +1,4 @@
 import { getRequestListener } from '@hono/node-server'
-import { actions } from '#features'
 import type { Deps } from '#platform/context/context.ts'
 import { createApi } from '../api/api.ts'
 import { createEarlyHints } from '../cache/early-hints.ts'
@@ -8,12 +7,14 @@ import { sendError } from '../page/error-pages.ts'
 import { servePage } from '../page/pages.ts'
 import { requestCookies } from '../visitor/client.ts'
 import { visitorContext } from '../visitor/request.ts'
-import type { App } from './app.ts'
 import { createSharedAddresses } from './stored-answers.ts'
+import type { App, ProductParts } from './app.ts'
+import { createHandlers } from './handlers.ts'
 
 /** The same for production, development and tests; what differs there is handed in. */
 export function createApp(
   deps: Deps,
+  { actions, handlers, mirrors, countedPages }: ProductParts,
   { renderPage, files, isReady }: Pick<App, 'renderPage' | 'files' | 'isReady'>,
 ): App {
   const sharedAddresses = createSharedAddresses()
@@ -23,7 +24,12 @@ export function createApp(
     files,
     isReady,
     sharedAddresses,
-    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
+    handlers: createHandlers(handlers),
+    mirrors,
+    countedPages,
+    api: getRequestListener(createApi(deps, actions, sharedAddresses).fetch, {
+      overrideGlobalObjects: false,
+    }),
     hints: createEarlyHints(deps.log),
     forms: formTableOf(actions),
     contextOf: (request, world) => visitorContext(deps, request, requestCookies(deps, request), world),

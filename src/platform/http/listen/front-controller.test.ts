@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { handlers as featureHandlers } from '#features'
 import { isAnsweredHere } from './front-controller.ts'
-import { allHandlers, handlerAt, mirrorHandlerAt } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
+
+const handlers = createHandlers(featureHandlers)
 
 test('the front controller answers its own files, and leaves those of the dev server to it', () => {
-  const deps = { announcer: { key: 'abc' } } as unknown as Parameters<typeof isAnsweredHere>[0]
+  const deps = { announcer: { key: 'abc' } } as unknown as Parameters<typeof isAnsweredHere>[0]['deps']
+  const app = { deps, handlers }
   const own = [
     '/speculation-rules.json',
     '/robots.txt',
@@ -21,25 +25,25 @@ test('the front controller answers its own files, and leaves those of the dev se
     '/.well-known/change-password',
   ]
   for (const target of [...own, '/robots.txt?x=1', '/api/v1/search'])
-    expect(isAnsweredHere(deps, target), target).toBe(true)
-  for (const target of ['/favicon.svg', '/@vite/client', '/src/ui/kit/slider.ts', '/de', '/xyz.txt'])
-    expect(isAnsweredHere(deps, target), target).toBe(false)
+    expect(isAnsweredHere(app, target), target).toBe(true)
+  for (const target of ['/favicon.svg', '/@vite/client', '/src/kit/media/slider.ts', '/de', '/xyz.txt'])
+    expect(isAnsweredHere(app, target), target).toBe(false)
 })
 
 test('no two handlers answer the same address', () => {
-  const paths = allHandlers.map(({ path }) => path)
+  const paths = handlers.all.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  expect(allHandlers.filter(({ path }) => typeof path === 'string' && !/^[a-z.-]{2,}$/.test(path))).toEqual(
+  expect(handlers.all.filter(({ path }) => typeof path === 'string' && !/^[a-z.-]{2,}$/.test(path))).toEqual(
     [],
   )
-  for (const { path } of allHandlers)
+  for (const { path } of handlers.all)
     if (typeof path === 'string')
-      expect(handlerAt(`/${path}?x`, { announcer: undefined })?.path, path).toBe(path)
+      expect(handlers.at(`/${path}?x`, { announcer: undefined })?.path, path).toBe(path)
 })
 
 test('on mirrors stand pictures and films, in their folders', () => {
-  expect(mirrorHandlerAt('/images/x')?.path).toBe('images')
-  expect(mirrorHandlerAt('/videos/x')?.path).toBe('videos')
+  expect(handlers.atMirror('/images/x')?.path).toBe('images')
+  expect(handlers.atMirror('/videos/x')?.path).toBe('videos')
   for (const path of [
     '/images',
     '/files/x',
@@ -49,5 +53,5 @@ test('on mirrors stand pictures and films, in their folders', () => {
     '/authorize',
     '/metrics/x',
   ])
-    expect(mirrorHandlerAt(path), path).toBeUndefined()
+    expect(handlers.atMirror(path), path).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mirrors } from '#features'
 import { type ErrorCode, errors, ProductError } from '#platform/errors.ts'
 import { maxUrlLength } from '#platform/limits.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../access/failure.ts'
@@ -11,7 +10,7 @@ import { isTwice } from '../visitor/request.ts'
 import { hideFromSearch, unlistedHosts } from '../visitor/unlisted-host.ts'
 import type { App } from './app.ts'
 import type { Handler, HandlerKind } from './handler.ts'
-import { firstSegment, handlerAt, methods } from './handlers.ts'
+import { firstSegment, methods } from './handlers.ts'
 import type { MirrorHost } from './mirror.ts'
 import { serveMirror } from './show-mirror.ts'
 import { createStoredAnswers } from './stored-answers.ts'
@@ -76,11 +75,15 @@ export function createFrontController(
 }
 
 /** Who answers: on a host of its own one handler alone, beside what any host is asked for. */
-function handlerOf({ deps }: App, request: IncomingMessage, target: string): Handler<App> | undefined {
-  const handler = handlerAt(target, deps)
+function handlerOf(
+  { deps, handlers, mirrors }: App,
+  request: IncomingMessage,
+  target: string,
+): Handler<App> | undefined {
+  const handler = handlers.at(target, deps)
   if (handler?.anyHost) return handler
   const host = (request.headers.host ?? '').toLowerCase()
-  const mirror = deps.env.allowedHosts.has(host) ? undefined : mirrorOf(deps, host)
+  const mirror = deps.env.allowedHosts.has(host) ? undefined : mirrorOf({ deps, mirrors }, host)
   if (mirror === undefined) return handler
   // Files at its root; those in folders it answers as its own.
   if (handler?.onMirrors && typeof handler.path !== 'string') return { ...handler, anyHost: true }
@@ -93,7 +96,7 @@ function handlerOf({ deps }: App, request: IncomingMessage, target: string): Han
   }
 }
 
-function mirrorOf(deps: App['deps'], host: string): MirrorHost | undefined {
+function mirrorOf({ deps, mirrors }: Pick<App, 'deps' | 'mirrors'>, host: string): MirrorHost | undefined {
   for (const find of mirrors) {
     const mirror = find(deps, host)
     if (mirror !== undefined) return mirror
@@ -102,8 +105,8 @@ function mirrorOf(deps: App['deps'], host: string): MirrorHost | undefined {
 }
 
 /** Whether an address is answered by the front controller itself, also where files of others stand beside it (dev.ts). */
-export function isAnsweredHere(deps: App['deps'], target: string): boolean {
-  return handlerAt(target, deps) !== undefined
+export function isAnsweredHere({ deps, handlers }: Pick<App, 'deps' | 'handlers'>, target: string): boolean {
+  return handlers.at(target, deps) !== undefined
 }
 
 function serveOther(

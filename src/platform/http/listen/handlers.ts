@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { handlers as featureHandlers } from '#features'
 import { serveSpeculationRules } from '../cache/speculation.ts'
 import { serveImage } from '../page/images.ts'
 import { serveKitPage } from '../page/kit-page.ts'
@@ -23,28 +22,35 @@ const ownHandlers: readonly Handler<App>[] = [
   { path: 'kit', kind: 'page', serve: serveKitPage },
 ]
 
-/** Everything the front controller answers but pages and files. */
-export const allHandlers: readonly Handler<App>[] = [...ownHandlers, ...featureHandlers]
-
-/** First path segment -> who answers. Everything else is a page. */
-const bySegment: ReadonlyMap<string, Handler<App>> = new Map(
-  allHandlers.flatMap((each) => (typeof each.path === 'string' ? [[each.path, each]] : [])),
-)
-
-/** Those whose addresses begin in many ways. */
-const others: readonly [fits: Exclude<Handler['path'], string>, handler: Handler<App>][] =
-  allHandlers.flatMap((each) => (typeof each.path === 'string' ? [] : [[each.path, each]]))
-
-/** Who answers an address; undefined: it is a page's, or a file's. */
-export function handlerAt(target: string, deps: Pick<Front['deps'], 'announcer'>): Handler<App> | undefined {
-  return bySegment.get(firstSegment(target)) ?? others.find(([fits]) => fits(target, deps))?.[1]
+/** Everything the front controller answers but pages and files, found by address. */
+export interface Handlers {
+  all: readonly Handler<App>[]
+  /** Who answers an address; undefined: it is a page's, or a file's. */
+  at(target: string, deps: Pick<Front['deps'], 'announcer'>): Handler<App> | undefined
+  /** Who answers below `/<segment>/` on a mirror, too. */
+  atMirror(pathname: string): Handler<App> | undefined
 }
 
-/** Who answers below `/<segment>/` on a mirror, too. */
-export function mirrorHandlerAt(pathname: string): Handler<App> | undefined {
-  const segment = firstSegment(pathname)
-  const handler = bySegment.get(segment)
-  return handler?.onMirrors && pathname.startsWith(`/${segment}/`) ? handler : undefined
+/** The platform's own handlers together with those of the features. */
+export function createHandlers(featureHandlers: readonly Handler[]): Handlers {
+  const all: readonly Handler<App>[] = [...ownHandlers, ...featureHandlers]
+  const bySegment: ReadonlyMap<string, Handler<App>> = new Map(
+    all.flatMap((each) => (typeof each.path === 'string' ? [[each.path, each]] : [])),
+  )
+  // Those whose addresses begin in many ways.
+  const others: readonly [fits: Exclude<Handler['path'], string>, handler: Handler<App>][] = all.flatMap(
+    (each) => (typeof each.path === 'string' ? [] : [[each.path, each]]),
+  )
+  return {
+    all,
+    at: (target, deps) =>
+      bySegment.get(firstSegment(target)) ?? others.find(([fits]) => fits(target, deps))?.[1],
+    atMirror(pathname) {
+      const segment = firstSegment(pathname)
+      const handler = bySegment.get(segment)
+      return handler?.onMirrors && pathname.startsWith(`/${segment}/`) ? handler : undefined
+    },
+  }
 }
 
 /** 'files' of '/files/7?x=1'. */

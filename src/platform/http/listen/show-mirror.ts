@@ -12,7 +12,6 @@ import { sendPage } from '../page/send-body.ts'
 import { redirect, sendText } from '../send/send.ts'
 import { securityHeaders } from '../visitor/headers.ts'
 import type { App } from './app.ts'
-import { mirrorHandlerAt } from './handlers.ts'
 import type { MirrorHost } from './mirror.ts'
 
 /**
@@ -38,7 +37,7 @@ export async function serveMirror(
   const search = cut < 0 ? '' : target.slice(cut)
   if (pathname === '/robots.txt')
     return sendText(app, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
-  const handler = mirrorHandlerAt(pathname)
+  const handler = app.handlers.atMirror(pathname)
   if (handler !== undefined) return handler.serve(app, request, response)
   if (isFile(pathname)) return serveFile(app, request, response, mirror)
   try {

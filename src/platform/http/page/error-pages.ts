@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { shellOf } from '#loaders/every-page.ts'
-import { loadSimilar } from '#loaders/storefront.ts'
 import { strangerContext } from '#platform/context/context.ts'
 import { type ErrorCode, errors } from '#platform/errors.ts'
 import { translator } from '#platform/i18n/translate.ts'
@@ -36,8 +34,8 @@ export async function sendError(
     const context = strangerContext(app.deps, world)
     const locals = {
       context,
-      ...(goneId !== undefined && { similar: await loadSimilar(context, goneId) }),
-      shell: await shellOf(app.deps, world),
+      ...(goneId !== undefined && { similar: await app.deps.pageFrame.similar(context, goneId) }),
+      shell: await app.deps.pageFrame.shell(app.deps, world),
       params: {},
       query: new URLSearchParams(),
       world: worldOf(world),

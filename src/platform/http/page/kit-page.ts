@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { shellOf } from '#loaders/every-page.ts'
 import { strangerContext } from '#platform/context/context.ts'
 import { translator } from '#platform/i18n/translate.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
@@ -20,7 +19,7 @@ export async function serveKitPage(
   const world = 'de'
   const answer = await app.renderPage('/kit', {
     context: strangerContext(app.deps, world),
-    shell: await shellOf(app.deps, world),
+    shell: await app.deps.pageFrame.shell(app.deps, world),
     params: {},
     query: new URLSearchParams(),
     world: worldOf(world),

@@ -1,5 +1,5 @@
-import type { Shell } from '#loaders/every-page.ts'
 import type { Context } from '#platform/context/context.ts'
+import type { Shell } from '#platform/context/product.ts'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { VisitorFacts } from '#platform/permissions.ts'

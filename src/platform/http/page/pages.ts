@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { everyPage } from '#loaders/every-page.ts'
 import { type Context, strangerContext } from '#platform/context/context.ts'
 import type { RenderedPage } from '#platform/context/page-cache.ts'
 import { errors, isReported, ProductError } from '#platform/errors.ts'
@@ -239,7 +238,7 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    ...(await everyPage(deps, page.world, page.route.name)),
+    ...(await deps.pageFrame.everyPage(deps, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
     ...(done ? { typed: done.typed, result: done.result } : {}),

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type Context, type Deps, isActedFor, memberOf } from '#platform/context/context.ts'
-import { resolveVisitor } from '#shop/people/identity/server/service.ts'
 import type { PageLocals } from '../page/locals.ts'
 import { requestCookies } from './client.ts'
 
 /** The cookie alone is anybody's to write: it must not make pages for nothing. */
 export async function actsNow(deps: Deps, request: IncomingMessage): Promise<boolean> {
   const { session: sessionToken } = requestCookies(deps, request)
-  const visitor = await resolveVisitor(deps, { sessionToken })
+  const visitor = await deps.visitors.resolve(deps, { sessionToken })
   return isActedFor({ visitor })
 }
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { requestNotes, tokens } from '#features'
 import type { Context, Deps, Visitor } from '#platform/context/context.ts'
 import type { RequestCookies } from '#platform/context/cookies.ts'
 import { ProductError } from '#platform/errors.ts'
 import { defaultWorld, isLiveWorld, type LiveWorld } from '#platform/routing/worlds.ts'
-import { resolveVisitor } from '#shop/people/identity/server/service.ts'
 import { clientIp, rateClientOf } from './client.ts'
 import { isUnlisted } from './unlisted-host.ts'
 
@@ -37,9 +35,9 @@ export async function visitorContext(
   const anonymousId = cookies.v_id
   const needsLookup = bearer !== undefined || cookies.session !== undefined
   const visitor: Visitor = needsLookup
-    ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
+    ? await deps.visitors.resolve(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
-  if (visitor.kind === 'member') for (const note of requestNotes) await note(deps, visitor, request)
+  if (visitor.kind === 'member') await deps.visitors.note(deps, visitor, request)
   const ip = clientIp(request, deps.env.trustedProxies)
   const client = rateClientOf(deps, request)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
@@ -47,7 +45,7 @@ export async function visitorContext(
   const country = cookies.country ?? ipCountry
   return {
     ...deps,
-    ...broughtTokens(request, cookies),
+    ...broughtTokens(deps.visitors, request, cookies),
     world,
     visitor,
     requestId: randomUUID(),
@@ -62,8 +60,9 @@ export async function visitorContext(
 
 /** What features know a visitor by; a header counts where it has the form of a token. */
 function broughtTokens(
+  { tokens }: Deps['visitors'],
   { headers }: Pick<IncomingMessage, 'headers'>,
-  cookies: RequestCookies,
+  cookies: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
     tokens.map(({ name, cookie, header }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of texts editors write as Markdown, one folder each below src/content; what has no address here is a page. */
+/** Kinds of texts editors write as Markdown, one folder each below src/shop/content/editorial/texts; what has no address here is a page. */
 export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'campaign', 'charity'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 

@@ -19,7 +19,7 @@ export interface ArticleLook {
   hasQuestions?: boolean
 }
 
-/** Reads a file of `src/content`: the lines between two `---` are YAML, the rest is Markdown. */
+/** Reads a file of `src/shop/content/editorial/texts`: the lines between two `---` are YAML, the rest is Markdown. */
 export function readArticleText(source: string): ArticleText {
   const tree = parseMarkdown(source.replaceAll('\r\n', '\n'), { isEditors: true })
   const [first] = tree.children

@@ -19,7 +19,7 @@ import { withCompany } from './company-text.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
-    /** Editors' texts below src/content. */
+    /** Editors' texts below src/shop/content/editorial/texts. */
     articles: Articles
   }
 }
@@ -63,13 +63,13 @@ export interface Articles {
 
 /**
  * Without a company (the build, which wants days and addresses alone) the words for it stay as they are.
- * Reads `src/content` below the working directory: Node runs this module from `src`, Astro from its bundle, and both
+ * Reads `src/shop/content/editorial/texts` below the working directory: Node runs this module from `src`, Astro from its bundle, and both
  * start in the project's folder.
  * @throws Error naming the file whose frontmatter is wrong; an app with half its texts must not start
  */
 export function readArticles(
   company: Company | undefined,
-  folder: string = join(process.cwd(), 'src/content'),
+  folder: string = join(process.cwd(), 'src/shop/content/editorial/texts'),
 ): Articles {
   const lists = new Map<string, readonly Article[]>()
   const pages = new Map<string, EditorialPage>()

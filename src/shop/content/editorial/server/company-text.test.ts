@@ -17,7 +17,7 @@ const own = {
   COMPANY_REPRESENTATIVE: 'Ina Muster',
   COMPANY_VAT_ID: 'DE136695976',
 }
-const root = join(import.meta.dirname, '../../../content')
+const root = join(import.meta.dirname, '../texts')
 
 test.each(liveWorlds().map(({ world }) => world))(
   'imprint and instructions of %s are those of COMPANY_*',

@@ -34,7 +34,7 @@ export { pendingLogin } from './login/pending-login.ts'
 export { openProvenAccount, openUnknownAccount } from './login/proven-accounts.ts'
 export { recoveryPage } from './login/recovery.ts'
 export { isToken } from './login/token.ts'
-export { type Credentials, resolveVisitor } from './login/visitor.ts'
+export { resolveVisitor } from './login/visitor.ts'
 export {
   ownSchoolPlace,
   type SchoolMember,

@@ -1,16 +1,10 @@
 import type { Deps, Visitor } from '#platform/context/context.ts'
+import type { Credentials } from '#platform/context/product.ts'
 import { ProductError } from '#platform/errors.ts'
 import { noteSessionInUse } from '../sessions/living-queries.ts'
 import { findSession } from '../sessions/session-queries.ts'
 import { memberView } from '../view.ts'
 import { sessionOfToken } from './token.ts'
-
-/** What a request says about who sends it: the `session` and `v_id` cookies, the Authorization header. */
-export interface Credentials {
-  sessionToken?: string | undefined
-  bearer?: string | undefined
-  anonymousId?: string | undefined
-}
 
 /**
  * Who asks. An expired or unknown session cookie makes a stranger; a bearer token that is not valid is refused,
