@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#platform/routing/url.ts'
-import { readCsv, unmarked, writeCsv } from '#platform/rules/text/csv.ts'
+import { readCsv, unmarked, writeCsv } from '#platform/rules/files/csv.ts'
 import type {
   BulkResult,
   ImportResult,

@@ -172,9 +172,9 @@ describe('the editor', () => {
     if (!element) throw new Error('nothing typed')
     element.f.options = '* Correct! Rome\nTurin'
     const saved = (await write(id, typed)).json<{ revision: number }>()
-    const told = { missing: [`${element.id}.telling`], telling: { [element.id]: ['Correct! Rome'] } }
-    expect(saved).toMatchObject(told)
-    expect(await typedOf(id)).toMatchObject(told)
+    const reported = { missing: [`${element.id}.telling`], telling: { [element.id]: ['Correct! Rome'] } }
+    expect(saved).toMatchObject(reported)
+    expect(await typedOf(id)).toMatchObject(reported)
     element.f.options = 'x'.repeat(interactiveLimits.textLength * 5 + 1)
     const refused = await write(id, { ...typed, revision: saved.revision })
     expect([refused.status, refused.json()]).toMatchObject([

@@ -10,7 +10,7 @@ import { tablesUsed } from './tables.ts'
  * count) is read off its manifest. Pages and forms are found by their rows, what pages show by loaders.
  */
 
-const platform = /^src\/platform\/(http|context)\//
+const platform = /^src\/platform\/(http\/|context\/(context|product)\.ts)/
 
 const tables = new Set(features.flatMap((feature) => feature.tables ?? []))
 const inContext = new Set<string>([...states, ...tokens].map(({ name }) => name))

@@ -1,4 +1,4 @@
-import { readCsv } from '#platform/rules/text/csv.ts'
+import { readCsv } from '#platform/rules/files/csv.ts'
 
 /** More rows are counted, not read. */
 export const mostRows = 5000

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db/pool.ts'
@@ -19,6 +20,9 @@ import type { VirusScanner } from '#platform/gateways/viruses/virus-scanner.ts'
 import type { Queue } from '#platform/jobs/queue.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Role, SchoolRole } from '#platform/roles.ts'
+import type { RouteName } from '#platform/routing/routes.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
+import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import type { ProgramScope } from '#platform/scopes.ts'
 import type { Cache } from './cache.ts'
@@ -26,7 +30,7 @@ import type { Cookies } from './cookies.ts'
 import type { Outage } from './outage.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PersonalTable } from './personal-table.ts'
-import type { PageFrame, Visitors } from './product.ts'
+import type { Credentials, Shell, VisitorToken } from './product.ts'
 import type { RateClient, RateLimits } from './rate-limits.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -181,4 +185,37 @@ export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: str
     requestId,
     rateClient: { network: 'none' },
   }
+}
+
+/** Who sends a request and what they have agreed to: asked by the platform, answered by the product. */
+export interface Visitors {
+  tokens: readonly VisitorToken[]
+  /** What features write down of each request of a member. */
+  note(
+    deps: Deps,
+    member: MemberVisitor,
+    request: { method?: string | undefined; url?: string | undefined },
+  ): Promise<void>
+  /** @throws ProductError('unauthorized') when a bearer token is not valid */
+  resolve(deps: Pick<Deps, 'db' | 'pool' | 'env'>, credentials: Credentials): Promise<Visitor>
+  /** Accepts the current terms of the member's world. */
+  acceptTerms(context: Context): Promise<void>
+  /** @throws ProductError('invalid_credentials'), ProductError('rate_limited') */
+  confirmPassword(
+    context: Context,
+    password: string,
+    request: { headers: IncomingHttpHeaders; ip: string },
+  ): Promise<Context>
+}
+
+/** What every page shows beside its own, error pages included. */
+export interface PageFrame {
+  everyPage(
+    deps: Deps,
+    world: LiveWorld,
+    route: RouteName,
+  ): Promise<{ shell: Shell; shareImage: string | undefined }>
+  shell(deps: Deps, world: LiveWorld): Promise<Shell>
+  /** Materials like one that is gone. */
+  similar(context: Context, goneId: number): Promise<readonly MaterialCard[]>
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '#exercises/model/media/asset-sources.ts'
 import { sizeInDrawing } from '#platform/rules/files/drawing-size.ts'
 import { type PictureSize, pictureSize } from '#platform/rules/files/picture-size.ts'
-import { textOfBytes } from '#platform/rules/text/text-encoding.ts'
+import { textOfBytes } from '#platform/rules/files/text-encoding.ts'
 
 /** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
 export interface ImportedFile {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rights } from '#platform/rules/files/rights.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { textOfHtml } from '../text/rich-text.ts'
@@ -58,24 +59,12 @@ export type AssetSource = z.output<typeof assetSourceSchema>
 /** What a file says that says nothing. */
 export const unknownSource: Statement = { license: 'unknown', version: '', title: '', author: '', source: '' }
 
-/** Whether something may be passed on: for money, only for nothing, or nobody knows. */
-export type Rights = 'clear' | 'non_commercial' | 'unclear'
-
 const unclear: ReadonlySet<AssetLicense> = new Set(['reserved', 'unknown'])
 
 /** What may be done with all of these together: the least that may be done with one of them. */
 export function rightsOf(sources: readonly Pick<Statement, 'license'>[]): Rights {
   if (sources.some(({ license }) => unclear.has(license))) return 'unclear'
   return sources.some(({ license }) => license.startsWith('cc-by-nc')) ? 'non_commercial' : 'clear'
-}
-
-/** Why something is neither given away nor sold; undefined: it may be. */
-export function rightsRefusal(
-  rights: Rights,
-  { isPaid }: { isPaid: boolean },
-): 'rights_unclear' | 'rights_non_commercial' | undefined {
-  if (rights === 'unclear') return 'rights_unclear'
-  return rights === 'non_commercial' && isPaid ? 'rights_non_commercial' : undefined
 }
 
 /** Whether a licence asks for the name of who made it. */

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Rights } from '#exercises/model/media/asset-sources.ts'
 import { aboutOf } from '#exercises/model/text/about.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Rights } from '#platform/rules/files/rights.ts'
 import { hasMaterial, isLost, isPointerLost } from './sale/sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 

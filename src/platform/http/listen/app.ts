@@ -3,10 +3,9 @@ import type { LRUCache } from 'lru-cache'
 import type { RateClass } from '#platform/context/rate-limits.ts'
 import type { CountedPage, Feature } from '#platform/features/manifest.ts'
 import type { AnyAction } from '../access/action.ts'
+import type { Front, Handler } from '../access/handler.ts'
 import type { EarlyHints } from '../cache/early-hints.ts'
 import type { FormTable } from '../form/form-table.ts'
-import type { Front, Handler } from './handler.ts'
-import type { Handlers } from './handlers.ts'
 
 /** A page as Astro made it. */
 export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
@@ -19,6 +18,15 @@ export interface ProductParts {
   /** The mirror of a Host header, where it is one. */
   mirrors: readonly NonNullable<Feature['mirror']>[]
   countedPages: readonly CountedPage[]
+}
+
+/** Everything the front controller answers but pages and files, found by address. */
+export interface Handlers {
+  all: readonly Handler<App>[]
+  /** Who answers an address; undefined: it is a page's, or a file's. */
+  at(target: string, deps: Pick<Front['deps'], 'announcer'>): Handler<App> | undefined
+  /** Who answers below `/<segment>/` on a mirror, too. */
+  atMirror(pathname: string): Handler<App> | undefined
 }
 
 /** What the front controller hands requests to. */

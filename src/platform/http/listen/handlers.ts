@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Handler } from '../access/handler.ts'
 import { serveSpeculationRules } from '../cache/speculation.ts'
 import { serveImage } from '../page/images.ts'
 import { serveKitPage } from '../page/kit-page.ts'
 import { serveOffline } from '../page/offline.ts'
 import { securityHeaders } from '../visitor/headers.ts'
-import type { App } from './app.ts'
-import type { Front, Handler } from './handler.ts'
+import type { App, Handlers } from './app.ts'
 import { serveHealth, serveMetrics } from './operator-address.ts'
 
 /** Every method that pages and calls of the API may be asked with. */
@@ -21,15 +21,6 @@ const ownHandlers: readonly Handler<App>[] = [
   { path: 'offline', kind: 'static', serve: serveOffline },
   { path: 'kit', kind: 'page', serve: serveKitPage },
 ]
-
-/** Everything the front controller answers but pages and files, found by address. */
-export interface Handlers {
-  all: readonly Handler<App>[]
-  /** Who answers an address; undefined: it is a page's, or a file's. */
-  at(target: string, deps: Pick<Front['deps'], 'announcer'>): Handler<App> | undefined
-  /** Who answers below `/<segment>/` on a mirror, too. */
-  atMirror(pathname: string): Handler<App> | undefined
-}
 
 /** The platform's own handlers together with those of the features. */
 export function createHandlers(featureHandlers: readonly Handler[]): Handlers {

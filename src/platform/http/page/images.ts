@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ImagePreset, ServedImage } from '#platform/gateways/images/image-service.ts'
 import { presets } from '#platform/gateways/images/presets.ts'
+import { pathOf } from '../access/handler.ts'
 import type { App } from '../listen/app.ts'
-import { pathOf } from '../listen/handler.ts'
 import { sendText } from '../send/send.ts'
 
 const year = 365 * 86_400

@@ -6,9 +6,9 @@ import { speculationPath } from '../cache/speculation.ts'
 import { countView } from '../cache/views.ts'
 import type { App } from '../listen/app.ts'
 import { chooseEncoding } from '../send/encoding.ts'
-import { withOutageNotice } from '../send/outage-notice.ts'
 import { securityHeaders } from '../visitor/headers.ts'
 import { robotsHeader } from '../visitor/unlisted-host.ts'
+import { withOutageNotice } from './outage-notice.ts'
 
 export async function sendPage(
   app: App,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CookieChange } from '#platform/context/cookies.ts'
 import { type FormAnswer, scriptedFormHeader } from '#platform/rules/web/scripted-form.ts'
-import type { Front } from '../listen/handler.ts'
+import type { Front } from '../access/handler.ts'
 import { bareContentPolicy, securityHeaders } from '../visitor/headers.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */

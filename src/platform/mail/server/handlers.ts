@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Front, type Handler, pathOf } from '#platform/http/listen/handler.ts'
+import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { isOperator } from '#platform/http/listen/operator.ts'
 import { sendHtml } from '#platform/http/send/send.ts'
 import { serveOutbox } from './outbox-viewer.ts'

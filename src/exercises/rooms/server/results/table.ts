@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import { writeCsv } from '#platform/rules/text/csv.ts'
+import { writeCsv } from '#platform/rules/files/csv.ts'
 import { xmlText } from '#platform/rules/text/escape.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import type { RoomResults } from './results.ts'

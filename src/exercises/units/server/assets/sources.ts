@@ -2,7 +2,6 @@ import {
   type AssetSource,
   assetSourceSchema,
   assetsIn,
-  type Rights,
   rightsOf,
   statementSchema,
   unknownSource,
@@ -10,6 +9,7 @@ import {
 } from '#exercises/model/media/asset-sources.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Rights } from '#platform/rules/files/rights.ts'
 import { assetSources } from './asset-queries.ts'
 
 /** Whose content it is, and what was known of the origin of its files before. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { AssetSource, Rights } from '#exercises/model/media/asset-sources.ts'
+import type { AssetSource } from '#exercises/model/media/asset-sources.ts'
 import type { Db } from '#platform/db/pool.ts'
+import type { Rights } from '#platform/rules/files/rights.ts'
 
 interface UnitPlace {
   world: string

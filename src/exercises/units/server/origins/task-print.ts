@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import type { Element } from '#exercises/model/unit.ts'
-import type { TaskWords } from '#shop/selling/materials/rules/task-likeness.ts'
+import type { TaskWords } from '#platform/rules/text/task-likeness.ts'
 
 /** With fewer different words two teachers may well have had the same idea. */
 const fewestWords = 5

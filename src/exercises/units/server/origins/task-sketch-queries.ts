@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import { bandsOf, traceOfNumbers } from '#platform/rules/text/likeness.ts'
-import type { KnownUnit, TaskSketch } from '#shop/selling/materials/rules/task-likeness.ts'
+import type { KnownUnit, TaskSketch } from '#platform/rules/text/task-likeness.ts'
 import { isForSchoolOf } from '../sale/sold-queries.ts'
 
 /** Somebody with thousands of materials is compared with the newest of them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importGift } from '#exercises/formats/incoming/imports.ts'
 import { contentSchema } from '#exercises/model/unit.ts'
-import { likeForDesk, likeTasks, type TaskSketch } from '#shop/selling/materials/rules/task-likeness.ts'
+import { likeForDesk, likeTasks, type TaskSketch } from '#platform/rules/text/task-likeness.ts'
 import { sketchesOfUnit } from './task-sketches.ts'
 
 // The pairs were written before anything was measured; the thresholds of task-likeness.ts were set by them.

@@ -2,7 +2,7 @@ import { contentSchema, type Element, type UnitContent } from '#exercises/model/
 import type { Deps } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { likeTasks, sketchesOf, type TaskSketch } from '#shop/selling/materials/rules/task-likeness.ts'
+import { likeTasks, sketchesOf, type TaskSketch } from '#platform/rules/text/task-likeness.ts'
 import { wordsOfTask } from './task-print.ts'
 import { keepSketches, obtainedUnits, unsketchedVersions } from './task-sketch-queries.ts'
 

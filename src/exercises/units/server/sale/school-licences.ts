@@ -6,7 +6,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { read } from '#platform/http/access/action.ts'
 import { schoolLicencesPerPage } from '#platform/limits.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import { type SchoolLicenceRow, schoolLicenceCounts, schoolLicenceRows } from './school-queries.ts'
 
 /** A material the whole school may use. */

@@ -8,7 +8,7 @@ import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { unitLimits } from '#platform/limits.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import {
   type BoughtUnitRow,
   boughtUnitRows,

@@ -11,8 +11,8 @@ import {
   licencePrices,
   restOfBundle,
 } from '#platform/rules/money/licence.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import type { PricedLine } from '#shop/catalogue/catalogue/rules/cart.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
 import type { BundlePartRow, OfferRow } from './price-queries.ts'
 
 /** What a price is made of, in cents: columns of `material`, and of `material_price` for what is asked now and before. */

@@ -4,7 +4,7 @@ import { authorNameTag, authorTag, materialTag, refundRuleTag } from '#platform/
 import type { SharedFacts } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#platform/rules/contract/material.ts'
-import { isPublic } from '../rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#platform/context/context.ts'
+import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { sendMachineFile } from '#platform/http/api/machine-file.ts'
-import { type Front, type Handler, pathOf } from '#platform/http/listen/handler.ts'
 import { readFeedPath, worldFeedPath } from '#platform/routing/feeds.ts'
 import { url } from '#platform/routing/url.ts'
 import { isLiveWorld, liveWorlds } from '#platform/routing/worlds.ts'

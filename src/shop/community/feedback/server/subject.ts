@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/pool.ts'
 import { ProductError } from '#platform/errors.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import { findSubject, type SubjectRow } from './subject-queries.ts'
 
 /** A material everybody may see. @throws ProductError not_found, gone */

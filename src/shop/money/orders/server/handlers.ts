@@ -4,7 +4,7 @@ import { serveSandbox } from '#platform/gateways/payments/sandbox-page.ts'
 import { readBody } from '#platform/http/access/body.ts'
 import { checkFormOrigin } from '#platform/http/access/csrf.ts'
 import { isGone, toProductError } from '#platform/http/access/failure.ts'
-import { type Front, type Handler, pathOf } from '#platform/http/listen/handler.ts'
+import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { sendHtml } from '#platform/http/send/send.ts'
 import { maxFormBodyBytes } from '#platform/limits.ts'
 

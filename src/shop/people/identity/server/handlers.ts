@@ -1,4 +1,4 @@
-import { type Handler, pathOf } from '#platform/http/listen/handler.ts'
+import { type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { redirect } from '#platform/http/send/send.ts'
 import { preferredWorld } from '#platform/http/visitor/preferred-world.ts'
 import { url } from '#platform/routing/url.ts'

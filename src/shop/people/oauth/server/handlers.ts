@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Front, type Handler, pathOf } from '#platform/http/listen/handler.ts'
+import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { redirect, sendText } from '#platform/http/send/send.ts'
 import { preferredWorld } from '#platform/http/visitor/preferred-world.ts'
 import { url } from '#platform/routing/url.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/pool.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 
 /** Operators write a handful of rows; this many would be a mistake. */
 const mostDomains = 10_000

@@ -6,7 +6,7 @@ import type { RequestFacts } from '#platform/http/access/action.ts'
 import type { Parts } from '#platform/http/form/parts.ts'
 import { partsReceiver } from '#platform/http/form/sent-parts.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
-import { textOfBytes } from '#platform/rules/text/text-encoding.ts'
+import { textOfBytes } from '#platform/rules/files/text-encoding.ts'
 
 export const tableParts = {
   fields: z.object({

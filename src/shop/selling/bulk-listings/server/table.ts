@@ -6,7 +6,7 @@ import { formatAmount } from '#platform/i18n/prices.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { FacetKind } from '#platform/rules/contract/search.ts'
 import { readId } from '#platform/rules/contract/world.ts'
-import { readCsv, unmarked, writeCsv } from '#platform/rules/text/csv.ts'
+import { readCsv, unmarked, writeCsv } from '#platform/rules/files/csv.ts'
 import {
   type BulkResult,
   type ImportResult,

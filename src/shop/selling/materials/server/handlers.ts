@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { isGone, toProductError } from '#platform/http/access/failure.ts'
-import { type Front, type Handler, pathOf } from '#platform/http/listen/handler.ts'
+import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { sendText } from '#platform/http/send/send.ts'
 import { securityHeaders } from '#platform/http/visitor/headers.ts'
 import { url } from '#platform/routing/url.ts'

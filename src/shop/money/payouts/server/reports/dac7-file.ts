@@ -1,4 +1,4 @@
-import { writeCsv } from '#platform/rules/text/csv.ts'
+import { writeCsv } from '#platform/rules/files/csv.ts'
 import { xmlText } from '#platform/rules/text/escape.ts'
 import { reportedActivity } from '../../rules/dac7.ts'
 import type { Dac7Report, Quarter, ReportedSeller } from './dac7.ts'

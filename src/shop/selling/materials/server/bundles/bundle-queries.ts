@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import { bundleLimits } from '#platform/limits.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import { isOnSale, type MaterialRow, type Place } from '../queries.ts'
 
 /** Bundles that are or may become public with this material in them, held for the rest of the transaction. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import { likeForDesk, type TaskSketch } from '../../rules/task-likeness.ts'
+import { likeForDesk, type TaskSketch } from '#platform/rules/text/task-likeness.ts'
 import type { MaterialRow } from '../queries.ts'
 import type { CopyReason } from '../types.ts'
 

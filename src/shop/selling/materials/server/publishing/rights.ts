@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Rights, rightsRefusal } from '#exercises/model/media/asset-sources.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
+import { type Rights, rightsRefusal } from '#platform/rules/files/rights.ts'
 import type { Place } from '../queries.ts'
 
 type Refusal = NonNullable<ReturnType<typeof rightsRefusal>>

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/pool.ts'
-import { isPublic } from '#shop/catalogue/catalogue/rules/public-status.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 
 /** Names what comments stand below: a post, or a question. One of the two is null. */
 export interface PlaceRef {

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { StoredPage } from '#platform/context/page-cache.ts'
 import type { RateClass } from '#platform/context/rate-limits.ts'
 import { rateLimitHeaders } from '../access/rate-limits.ts'
-import { sendShared } from '../cache/shared-answer.ts'
+import type { App, SharedAddresses } from '../listen/app.ts'
 import { rateClientOf } from '../visitor/client.ts'
 import { securityHeaders } from '../visitor/headers.ts'
 import { createPlainCheck } from '../visitor/request.ts'
-import type { App, SharedAddresses } from './app.ts'
+import { sendShared } from './shared-answer.ts'
 
 const maxAddresses = 5000
 const maxAddressLength = 200

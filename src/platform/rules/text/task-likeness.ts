@@ -1,4 +1,4 @@
-import { wordNumber } from '#platform/rules/text/likeness.ts'
+import { wordNumber } from './likeness.ts'
 
 /** What of a task can be read: all its words, and those of its wrong options, none of which is asked for or right. */
 export interface TaskWords {
