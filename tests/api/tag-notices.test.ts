@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /*
  * Tags of pages are announced by events of services. Two triggers do it, too: for rows that operators write by hand, beside the
- * product (src/README.md has both). A third one would be a service that does not say what it does.
+ * product (docs/operating.md has both). A third one would be a service that does not say what it does.
  */
 
 let database: TestDatabase

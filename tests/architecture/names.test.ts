@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { frontmatterOf, parse, root } from './sources.ts'
 
-/** Everyday words that say too little in a name, and what the glossary of src/README.md has for them. */
+/** Everyday words that say too little in a name, and what better words for them. */
 const instead: Readonly<Record<string, string>> = {
   kept: 'cached, memoized, stored, retained, remaining',
   told: 'notified, reported, sent, carried',

@@ -24,14 +24,14 @@ const comparisons = [
   /\brole\s*(?:=|<>|!=|in\s*\()\s*'\w+'/i,
   // who.has('seller'), roles.includes('admin')
   new RegExp(`\\b(?:who|roles?)\\b[\\w.?!]*\\.(?:has|includes|some)\\(\\s*${role}`, 'i'),
-  // member.isSeller, const { isSeller } = requireMember(context): `sellerOf` of http/access.ts asks that
+  // member.isSeller, const { isSeller } = requireMember(context): `sellerOf` of platform/http/access/access.ts asks that
   /[\w)\]!]\??\.isSeller\b/,
   /\{[^{}]*\bisSeller\b[^{}]*\}\s*=\s*(?:requireMember|requireInPerson|memberOf|(?:\w+\.)?(?:member|visitor)\b)/,
 ]
 /** A row of the permission table that stands elsewhere. */
 const permission = new RegExp(`\\bwho:\\s*\\[[^\\]]*${role}`)
 
-/** What else the table asks about a visitor; `http/authorize.ts` makes the facts of it, and nobody else reads it to decide. */
+/** What else the table asks about a visitor; `platform/http/access/authorize.ts` makes the facts of it, and nobody else reads it to decide. */
 const facts = [
   // member.impersonatorId, const { impersonatorId } = member: `isActedFor` of context.ts says it
   /[\w)\]!]\??\.impersonatorId\b/,

@@ -225,7 +225,7 @@ export async function insertRows(
           and attribute.format = drawn.format and attribute.is_interactive = drawn.is_interactive
     ), done as materialized (
       select full_row.*, rating_sum, rating_avg, facets || rated.attributes as found_by,
-        -- shared/rules/popularity.ts, in SQL
+        -- shop/catalogue/catalogue/rules/popularity.ts, in SQL
         greatest(0, round(
           1000 * ln(1 + sales + greatest(0, round(rating_count * average) - 2.5 * rating_count)) / ln(2)
           + 1000 * extract(epoch from published_at - timestamptz '2015-01-01 00:00Z')::float8 / 31536000))::integer

@@ -8,7 +8,7 @@ export function pageWorld(): string {
   return dataset().world ?? /^\/([a-z]{2})(?:\/|$)/.exec(location.pathname)?.[1] ?? 'de'
 }
 
-/** Whether the page's route has a trait of routing/routes.ts. */
+/** Whether the page's route has a trait of platform/routing/routes.ts. */
 export function pageHasTrait(trait: string): boolean {
   return (dataset().traits ?? '').split(' ').includes(trait)
 }

@@ -45,7 +45,7 @@ interface AnonymousLogin {
 }
 
 /**
- * Carries out what shared/rules/session.ts decides (specification 4 and 8). However many calls need it at once, there is
+ * Carries out what platform/rules/web/session.ts decides (specification 4 and 8). However many calls need it at once, there is
  * one validation, one question for the terms and one anonymous login under way; calls that come meanwhile wait for it.
  */
 export function createSessionGate(http: Http, around: GateSurroundings): SessionGate {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { type ErrorCode, ProductError } from '#platform/errors.ts'
 
-/** What a toast says; the words are in the page, see ui/kit/Toasts.astro. */
+/** What a toast says; the words are in the page, see kit/notice/Toasts.astro. */
 export type ToastKey =
   | ErrorCode
   | Unchanged

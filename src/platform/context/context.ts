@@ -38,7 +38,7 @@ import type { RetentionRule } from './retention-rule.ts'
 export interface CoreDeps {
   env: Env
   db: Db
-  /** The pool below `db`, for the prepared statements of hot reads (db/prepared.ts). */
+  /** The pool below `db`, for the prepared statements of hot reads (platform/db/prepared.ts). */
   pool: pg.Pool
   queue: Queue
   /** Which tables hold data of persons, read off the manifests. */
@@ -79,7 +79,7 @@ export interface CoreDeps {
 }
 
 /**
- * The same with what features keep in memory: each adds its own here by declaration merging (features/state.ts), so that
+ * The same with what features keep in memory: each adds its own here by declaration merging (platform/features/state.ts), so that
  * this file knows no feature.
  */
 export interface Deps extends CoreDeps {
@@ -159,7 +159,7 @@ export interface RequestContext extends Deps {
 }
 
 /**
- * First argument of every service function: the same with what features know a visitor by (features/token.ts): each adds
+ * First argument of every service function: the same with what features know a visitor by (platform/features/token.ts): each adds
  * its own here by declaration merging.
  */
 export interface Context extends RequestContext {

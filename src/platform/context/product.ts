@@ -5,7 +5,7 @@ export interface Credentials {
   anonymousId?: string | undefined
 }
 
-/** By what a visitor without an account is known again; read off the manifests (features/token.ts). */
+/** By what a visitor without an account is known again; read off the manifests (platform/features/token.ts). */
 export interface VisitorToken {
   name: string
   cookie: string

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 
 /**
- * Something that happened, told by one feature to those after it in features/list.ts. `D` is what it carries, `A` what
+ * Something that happened, told by one feature to those after it in src/features.ts. `D` is what it carries, `A` what
  * its listeners may answer to the one who tells it.
  */
 export interface EventType<D extends object, A = unknown> {

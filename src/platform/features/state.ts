@@ -3,7 +3,7 @@ import type { CoreDeps, Deps } from '#platform/context/context.ts'
 type StateName = Exclude<keyof Deps, keyof CoreDeps | 'log'>
 
 /**
- * What a feature keeps in memory between requests: made once per process, in the order of features/list.ts, and found in
+ * What a feature keeps in memory between requests: made once per process, in the order of src/features.ts, and found in
  * the context under its name. The feature adds its type to `Deps` beside the declaration.
  */
 export interface StateType<N extends StateName = StateName> {

@@ -8,7 +8,7 @@ const programs: Readonly<Record<string, string>> = {
   odt: 'OpenDocument',
 }
 
-/** What a kind of file of `shared/rules/search-attributes.ts` is called: "PDF", "Word", "Bild". */
+/** What a kind of file of `platform/rules/search-attributes.ts` is called: "PDF", "Word", "Bild". */
 export function fileFormatName(t: Translate, id: string): string {
   if (id === 'image') return t('search:values.image')
   if (id === 'audio') return t('search:values.audio')

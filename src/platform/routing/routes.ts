@@ -1,7 +1,7 @@
 import type { LiveWorld } from './worlds.ts'
 
 /**
- * Who may open a page (`pagePermissions` of shared/permissions.ts). `master` is the school admin of specification 6; `in-person`:
+ * Who may open a page (`pagePermissions` of platform/permissions.ts). `master` is the school admin of specification 6; `in-person`:
  * never an admin in the member's name.
  */
 export type Access =

@@ -101,7 +101,7 @@ function confirmHere(form: HTMLFormElement, notice: HTMLElement): void {
   form.reset()
   const fold = form.closest('details')
   if (fold) fold.open = false
-  // Only a change of the address shows it (kit/target-notice.css), also for the second time.
+  // Only a change of the address shows it (kit/notice/target-notice.css), also for the second time.
   history.replaceState(history.state, '', location.pathname + location.search)
   location.hash = notice.id
   notice.tabIndex = -1

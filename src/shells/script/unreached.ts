@@ -16,7 +16,7 @@ export async function isReached(): Promise<boolean> {
 
 /**
  * Says that there is no connection and offers the same again. Part of the script of every page: when it is needed, nothing
- * can be fetched any more. The words are in the page (kit/Toasts.astro).
+ * can be fetched any more. The words are in the page (kit/notice/Toasts.astro).
  */
 export function sayUnreached(again: () => void): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]')

@@ -79,7 +79,7 @@ export interface Refusal {
   entry?: string | undefined
 }
 
-/** The same with what its text looks like from afar (shared/rules/likeness.ts); null where there is little or none. */
+/** The same with what its text looks like from afar (platform/rules/text/likeness.ts); null where there is little or none. */
 export type Examination = (Extract<Findings, { state: 'ok' }> & { trace: number[] | null }) | Refusal
 
 export type PdfInspection =
@@ -127,7 +127,7 @@ export interface LookOptions {
 
 export interface NumberedLook extends PageLook {
   page: number
-  /** The trace of its words (shared/rules/likeness.ts); null where there are too few to read. */
+  /** The trace of its words (platform/rules/text/likeness.ts); null where there are too few to read. */
   words: number[] | null
 }
 

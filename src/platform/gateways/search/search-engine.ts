@@ -7,7 +7,7 @@ export interface SearchRequest {
   query: string
   /** Searches the words as they are typed: no correction of typing errors, no word left out. */
   exact?: boolean
-  /** Selected ids by kind, of the taxonomy or of shared/rules/search-attributes.ts; OR within a kind, AND between kinds. */
+  /** Selected ids by kind, of the taxonomy or of platform/rules/search-attributes.ts; OR within a kind, AND between kinds. */
   selected: Partial<Record<SearchKind, string[]>>
   price?: { minCents?: number; maxCents?: number }
   authorId?: number
@@ -69,7 +69,7 @@ export interface SearchDocument {
   publishedAt: Date
   /** Language of the material itself; unknown when left out. */
   language?: string
-  /** What its files are, as shared/rules/search-attributes.ts names them. */
+  /** What its files are, as platform/rules/search-attributes.ts names them. */
   formats?: readonly string[]
   isInteractive?: boolean
   pageCount?: number

@@ -106,7 +106,7 @@ export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
    * own fault or comes too often stays what it is.
    */
   refusalStatus?: 401
-  /** What of a read takes long has time limits of its own, by processor time (jobs/apart.ts): a busy machine does not end it. */
+  /** What of a read takes long has time limits of its own, by processor time (platform/jobs/apart.ts): a busy machine does not end it. */
   hasOwnLimits?: true
   /** A read that says the same to everybody: callers without a session get it from memory until what it shows changes. */
   shared?: (result: R) => SharedFacts

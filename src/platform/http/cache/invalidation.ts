@@ -6,7 +6,7 @@ import type { StateType } from '#platform/features/state.ts'
 const tagChannel = 'cache_tags'
 
 /**
- * Hears what other processes (and this one) changed: NOTIFY cache_tags (events/tags.ts). While the line was down
+ * Hears what other processes (and this one) changed: NOTIFY cache_tags (platform/events/tags.ts). While the line was down
  * something may have been missed, so a reconnect reads everything it protects anew.
  */
 export async function listenForChanges({

@@ -45,6 +45,6 @@ export interface PageLocals {
   similar?: readonly MaterialCard[]
   /** The page a service worker shows without network. */
   isOffline?: true
-  /** A page that cannot go on says why here and answers with an empty body; see ui/layout/answers.ts. */
+  /** A page that cannot go on says why here and answers with an empty body; see shells/script/answers.ts. */
   stop?: { code: ErrorCode } | { error: unknown }
 }

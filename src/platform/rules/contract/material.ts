@@ -59,7 +59,7 @@ export const materialCardSchema = priceSchema.extend({
   /** It holds an exercise or a course. */
   isInteractive: z.boolean(),
   pageCount: z.number().int(),
-  /** 'pdf', 'docx', ... of shared/rules/search-attributes.ts. */
+  /** 'pdf', 'docx', ... of platform/rules/search-attributes.ts. */
   formats: z.array(z.string()),
   hasSolutions: z.boolean(),
   materialType: z.string(),
@@ -105,7 +105,7 @@ export type MaterialVersion = z.infer<typeof versionSchema>
 
 export const materialDetailSchema = materialCardSchema.extend({
   status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
-  /** The safe part of Markdown (shared/markdown/members-text.ts). */
+  /** The safe part of Markdown (platform/rules/markdown/members-text.ts). */
   description: z.string(),
   language: z.string(),
   /** How long a class works with it, in minutes; null when its author does not say. */

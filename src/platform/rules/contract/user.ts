@@ -75,7 +75,7 @@ export const authenticateInputSchema = z.object({
   ]),
   username: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
-  /** `public`, `full` or areas (shared/scopes.ts), parted by blanks. */
+  /** `public`, `full` or areas (platform/scopes.ts), parted by blanks. */
   scopes: z.string().max(200).optional(),
   scope: z.string().max(200).optional(),
   platform: z.enum(['web', 'ios', 'android']).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxInt4, maxInt8, wholeNumber } from './number.ts'
 
-/** The worlds a request may name (specification 1). The full table is routing/worlds.ts. */
+/** The worlds a request may name (specification 1). The full table is platform/routing/worlds.ts. */
 export const liveWorldCodes = ['de', 'es', 'fr', 'gr', 'it', 'en'] as const
 export const worldSchema = z.enum(liveWorldCodes)
 export type LiveWorldCode = z.infer<typeof worldSchema>

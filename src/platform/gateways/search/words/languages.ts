@@ -1,7 +1,7 @@
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 
 interface SearchLanguage {
-  /** PostgreSQL's text search configuration: the same as in routing/worlds.ts, which gateways may not read. */
+  /** PostgreSQL's text search configuration: the same as in platform/routing/worlds.ts, which gateways may not read. */
   config: string
   /** Whether words are put together to one, so that a query word may be the beginning of a longer one. */
   compounds: boolean

@@ -8,7 +8,7 @@ import { cardTags } from './tags.ts'
 /** Numbered pages end where those of the search do. */
 const maxPages = 40
 
-/** A card whose struck price is the lowest of the 30 days before the sale (shared/rules/reduction.ts). */
+/** A card whose struck price is the lowest of the 30 days before the sale (view `material_price`). */
 export interface Offer {
   card: MaterialCard
   /** When the sale ends, as far as the author said. */

@@ -8,7 +8,7 @@ export interface Earnings {
   shareCents: number
 }
 
-/** What an author earns with one sale: the rule of every order (rules/tax.ts), for one material alone. `taxRateBp` in basis points. */
+/** What an author earns with one sale: the rule of every order (platform/rules/money/tax.ts), for one material alone. `taxRateBp` in basis points. */
 export function authorEarnings(priceCents: number, taxRateBp: number): Earnings {
   const taxCents = taxContained(priceCents, taxRateBp)
   const shareCents = shareOf(priceCents - taxCents, authorShareBp)

@@ -182,7 +182,7 @@ export const remove = action({
 /** Of the name of a refused file in an address. */
 const mostEntryLetters = 300
 
-/** What the list of the author's materials says after a form (ui/sale/ListNotices.astro). */
+/** What the list of the author's materials says after a form (shop/selling/materials/ui/ListNotices.astro). */
 type ListNotice = 'published' | 'proposed' | 'unlisted' | 'deleted'
 
 function withdrawalForms(intent: string, notice: ListNotice): FormBinding<z.output<typeof idInput>, void>[] {

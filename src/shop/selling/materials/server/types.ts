@@ -17,7 +17,7 @@ export interface MaterialFields {
   grades: string[]
   schoolTypes: string[]
   learningYears: string[]
-  /** Programmes it follows (shared/rules/curricula.json). */
+  /** Programmes it follows (platform/rules/curricula.json). */
   curricula?: string[]
   materialType: string
   /** Content language, ISO 639-1. */
@@ -36,7 +36,7 @@ export interface MaterialFields {
   additionalPrice: number | null
   /** Price of the licence for a school in cents, at least `price`; null = the default percentage. */
   schoolPrice: number | null
-  /** Pages everybody may read; null = the rule of shared/rules/preview-pages.ts. */
+  /** Pages everybody may read; null = the rule of platform/rules/files/preview-pages.ts. */
   previewPages: number[] | null
   /** Pages with solutions; null = as their headings say. */
   solutionPages: number[] | null
@@ -167,7 +167,7 @@ export interface ReceivedFile {
   traits: PdfTraits | null
   /** What had to stay as it came. */
   left?: readonly LeftPart[]
-  /** What its text looks like from afar (shared/rules/likeness.ts). */
+  /** What its text looks like from afar (platform/rules/text/likeness.ts). */
   trace?: number[] | null
   /** Sent before its form, and there until the form has been written. */
   uploadId?: string

@@ -98,7 +98,7 @@ const activeAs: Partial<Record<Command, [string, object?]>> = {
   ...{ heading: ['heading', { level: 2 }], subheading: ['heading', { level: 3 }], table: ['table'] },
 }
 
-/** Tiptap over what a post may hold; its document leaves as Markdown (`shared/markdown/from-document.ts`). */
+/** Tiptap over what a post may hold; its document leaves as Markdown (`platform/rules/markdown/from-document.ts`). */
 export function createRichText(options: {
   place: HTMLElement
   html: string

@@ -88,7 +88,7 @@ function quarterOf(rows: readonly SoldRow[], quarter: number): Quarter {
 
 /**
  * The job `remind_tax_data`, once a month: asks who has to be reported for what is missing, every thirty days at most.
- * After the second time and sixty days nothing is paid out any more (rules/dac7.ts).
+ * After the second time and sixty days nothing is paid out any more (shop/money/payouts/rules/dac7.ts).
  */
 export async function remindTaxData(deps: Deps, now = new Date()): Promise<number> {
   let reminded = 0

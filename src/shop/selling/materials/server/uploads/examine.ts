@@ -89,7 +89,7 @@ async function look(
 }
 
 /**
- * Whether a stamp is seen on a PDF (gateways/documents/pdf/stamp-pdf.ts), tried with a name and thrown away, so that its
+ * Whether a stamp is seen on a PDF (platform/gateways/documents/pdf/stamp-pdf.ts), tried with a name and thrown away, so that its
  * author hears of it before it is sold. What is known to stay as it is, and what is too large, is not tried.
  */
 async function canBeStamped(
