@@ -1,12 +1,12 @@
 // Written by `npm run db:types` (generate-schema.ts); do not edit.
 
 import type { Jsonb, JsonbObject } from "./jsonb.ts";
-import type { ReportReason } from "#platform/rules/contract/feedback.ts";
-import type { NotificationKind } from "#shop/community/notifications/rules/contract.ts";
 import type { Begun } from "#exercises/model/pages/task-time.ts";
-import type { PayoutStatus } from "#shop/money/payouts/rules/payout.ts";
+import type { ReportReason } from "#platform/rules/contract/feedback.ts";
 import type { SaleTreatment } from "#platform/rules/money/sale-tax.ts";
 import type { ProgramScope } from "#platform/scopes.ts";
+import type { NotificationKind } from "#shop/community/notifications/rules/contract.ts";
+import type { PayoutStatus } from "#shop/money/payouts/rules/payout.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
