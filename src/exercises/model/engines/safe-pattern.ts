@@ -1,8 +1,8 @@
 /**
  * Patterns of answers, the part of regular expressions that is read in one go: letters, `.`, classes, groups, alternatives and
  * counts. All ways through a pattern are followed at once, letter by letter (Thompson), so no pattern and no answer makes it take
- * long; what would need looking back or around (`\1`, `(?=`) is no pattern here. A library that does the same is
- * a whole engine (its weight was not measured) and brings captures, scripts and flags, none of which an answer needs.
+ * long; what would need looking back or around (`\1`, `(?=`) is no pattern here. Measured against a library:
+ * docs/decisions/0022-own-pattern-engine-and-xml-reader.md.
  */
 export interface SafePattern {
   /** Whether the whole text fits. */
