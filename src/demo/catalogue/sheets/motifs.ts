@@ -28,7 +28,18 @@ export const palettes: Record<Motif, { dark: string; mid: string; light: string 
   calendar: { dark: '#2f6473', mid: '#93c3cf', light: '#e7f3f6' },
 }
 
-function letters(ink: Ink, x: number, y: number, list: string[]): void {
+/** Where a motif is drawn, and what draws it. */
+interface Place {
+  ink: Ink
+  doc: Ink['doc']
+  color: Ink['color']
+  x: number
+  y: number
+  /** Fills an SVG path, white unless said otherwise. */
+  path: (d: string, fill?: string) => void
+}
+
+function letters({ ink, x, y }: Place, list: string[]): void {
   list.forEach((letter, at) => {
     ink.doc.roundedRect(x - 62 + at * 44, y - 26 + (at % 2) * 16, 40, 40, 6).fill(white)
     drawCentred(ink, letter, x - 42 + at * 44, y - 24 + (at % 2) * 16, {
@@ -39,18 +50,13 @@ function letters(ink: Ink, x: number, y: number, list: string[]): void {
   })
 }
 
-/** The little picture in the title band, centred on x, y, about 130 by 90 points. */
-export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
-  const { doc, color } = ink
-  const alphabet = [...ink.words.alphabet]
-  const path = (d: string, fill = white): void => {
-    doc.save().translate(x, y).path(d).fill(fill).restore()
-  }
-  if (motif === 'maths') letters(ink, x, y, ['+', ink.words.times, '='])
-  else if (motif === 'fractions') {
+const drawings: Readonly<Record<Motif, (place: Place) => void>> = {
+  maths: (place) => letters(place, ['+', place.ink.words.times, '=']),
+  fractions: ({ ink, x, y }) => {
     drawShare(ink, 'pie', x - 34, y, 4, 3, 36)
     drawShare(ink, 'pie', x + 42, y + 10, 6, 2, 28)
-  } else if (motif === 'geometry') {
+  },
+  geometry: ({ x, y, doc, color }) => {
     doc.polygon([x - 60, y + 36], [x + 10, y + 36], [x - 60, y - 34]).fill(white)
     doc
       .circle(x + 34, y - 6, 28)
@@ -62,23 +68,29 @@ export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
       .fillOpacity(0.7)
       .fill(white)
       .fillOpacity(1)
-  } else if (motif === 'clock') drawClock(ink, x, y, 46, 10, 10)
-  else if (motif === 'letters') letters(ink, x, y, alphabet.slice(0, 3))
-  else if (motif === 'book') {
+  },
+  clock: ({ ink, x, y }) => {
+    drawClock(ink, x, y, 46, 10, 10)
+  },
+  letters: (place) => letters(place, [...place.ink.words.alphabet].slice(0, 3)),
+  book: ({ ink, x, y, color, path }) => {
     path('M0 -26 Q-30 -44 -62 -30 L-62 34 Q-30 22 0 38 Z')
     path('M0 -26 Q30 -44 62 -30 L62 34 Q30 22 0 38 Z', color.light)
     for (let at = 0; at < 4; at++) {
       rule(ink, x - 50, y - 14 + at * 11, x - 12, y - 12 + at * 11, color.mid, 2)
       rule(ink, x + 12, y - 12 + at * 11, x + 50, y - 14 + at * 11, color.mid, 2)
     }
-  } else if (motif === 'leaf') {
+  },
+  leaf: ({ ink, x, y, color, path }) => {
     path('M-56 36 Q-60 -40 20 -42 Q30 30 -46 34 Z')
     path('M60 40 Q70 -14 16 -10 Q8 36 52 40 Z', color.mid)
     rule(ink, x - 52, y + 40, x + 4, y - 26, color.dark, 2)
-  } else if (motif === 'water') {
+  },
+  water: ({ color, path }) => {
     path('M-30 -44 Q10 4 -4 24 A29 29 0 1 1 -56 24 Q-66 4 -30 -44 Z')
     path('M40 -20 Q66 10 56 28 A19 19 0 1 1 24 28 Q14 10 40 -20 Z', color.mid)
-  } else if (motif === 'flask') {
+  },
+  flask: ({ x, y, doc, color, path }) => {
     path('M-14 -44 L14 -44 L14 -12 L46 40 L-46 40 L-14 -12 Z')
     path('M-24 4 L24 4 L46 40 L-46 40 Z', color.mid)
     for (const [dx, dy, r] of [
@@ -88,26 +100,33 @@ export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
       [44, -38, 4],
     ] as const)
       doc.circle(x + dx, y + dy, r).fill(white)
-  } else if (motif === 'bolt') path('M10 -48 L-36 8 L-6 8 L-16 48 L36 -12 L6 -12 Z')
-  else if (motif === 'globe') {
+  },
+  bolt: ({ path }) => {
+    path('M10 -48 L-36 8 L-6 8 L-16 48 L36 -12 L6 -12 Z')
+  },
+  globe: ({ ink, x, y, doc, color }) => {
     doc.circle(x, y, 45).fill(white)
     for (const r of [16, 34]) doc.ellipse(x, y, r, 45).lineWidth(2).stroke(color.mid)
     for (const dy of [-24, 0, 24])
       rule(ink, x - Math.sqrt(2025 - dy * dy), y + dy, x + Math.sqrt(2025 - dy * dy), y + dy, color.mid, 2)
-  } else if (motif === 'column') {
+  },
+  column: ({ x, y, doc }) => {
     doc.polygon([x, y - 46], [x + 60, y - 18], [x - 60, y - 18]).fill(white)
     for (let at = 0; at < 4; at++) doc.rect(x - 50 + at * 28, y - 13, 15, 44).fill(white)
     doc.rect(x - 62, y + 34, 124, 10).fill(white)
-  } else if (motif === 'speech') {
+  },
+  speech: ({ ink, x, y, color, path }) => {
     path('M-62 -40 L26 -40 L26 8 L-20 8 L-40 26 L-38 8 L-62 8 Z')
     path('M0 16 L34 16 L34 -18 L64 -18 L64 30 L50 30 L48 44 L32 30 L0 30 Z', color.mid)
     for (let at = 0; at < 3; at++)
       rule(ink, x - 50, y - 28 + at * 12, x + 12 - at * 14, y - 28 + at * 12, color.mid, 3)
-  } else if (motif === 'note') {
+  },
+  note: ({ x, y, doc, path }) => {
     doc.ellipse(x - 30, y + 32, 16, 12).fill(white)
     doc.ellipse(x + 34, y + 22, 16, 12).fill(white)
     path('M-20 30 L-20 -34 L48 -44 L48 20 L43 20 L43 -24 L-15 -15 L-15 30 Z')
-  } else if (motif === 'palette') {
+  },
+  palette: ({ x, y, doc }) => {
     doc.ellipse(x, y, 58, 42).fill(white)
     for (const [dx, dy, fill] of [
       [-32, -6, '#d96c5f'],
@@ -117,13 +136,16 @@ export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
       [-22, 18, '#9a6fb0'],
     ] as const)
       doc.circle(x + dx, y + dy, 9).fill(fill)
-  } else if (motif === 'heart')
+  },
+  heart: ({ path }) => {
     path('M0 40 C-70 0 -52 -46 -22 -42 C-8 -40 0 -28 0 -22 C0 -28 8 -40 22 -42 C52 -46 70 0 0 40 Z')
-  else if (motif === 'screen') {
+  },
+  screen: ({ x, y, doc, color }) => {
     doc.roundedRect(x - 58, y - 42, 116, 74, 6).fill(white)
     doc.roundedRect(x - 50, y - 34, 100, 58, 3).fill(color.mid)
     doc.rect(x - 22, y + 34, 44, 8).fill(white)
-  } else if (motif === 'stars') {
+  },
+  stars: ({ x, y, doc, color }) => {
     for (const [dx, dy, r] of [
       [-34, 6, 34],
       [28, -18, 24],
@@ -135,7 +157,8 @@ export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
       })
       doc.polygon(...points).fill(dx < 0 ? color.mid : white)
     }
-  } else if (motif === 'key') {
+  },
+  key: ({ x, y, doc }) => {
     doc
       .circle(x - 32, y, 26)
       .lineWidth(11)
@@ -143,12 +166,22 @@ export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
     doc.rect(x - 6, y - 6, 66, 12).fill(white)
     doc.rect(x + 34, y, 9, 22).fill(white)
     doc.rect(x + 50, y, 9, 18).fill(white)
-  } else {
+  },
+  calendar: ({ x, y, doc, color }) => {
     doc.roundedRect(x - 50, y - 40, 100, 82, 6).fill(white)
     doc.rect(x - 50, y - 36, 100, 18).fill(color.mid)
     for (let at = 0; at < 12; at++)
       doc
         .rect(x - 40 + (at % 4) * 22, y - 10 + Math.floor(at / 4) * 17, 14, 11)
         .fill(at === 6 ? color.dark : color.light)
+  },
+}
+
+/** The little picture in the title band, centred on x, y, about 130 by 90 points. */
+export function drawMotif(ink: Ink, motif: Motif, x: number, y: number): void {
+  const { doc, color } = ink
+  const path = (d: string, fill = white): void => {
+    doc.save().translate(x, y).path(d).fill(fill).restore()
   }
+  drawings[motif]({ ink, doc, color, x, y, path })
 }

@@ -300,6 +300,46 @@ const placesIn = (source: string) =>
 /** An answer of a file as it is given here: by what is seen, never by an identifier of ours. */
 function answered(source: string, widgets: readonly Widget[], said: readonly string[]): Answers {
   const answers: Record<string, string[]> = {}
+  for (const [name, value] of widgets.flatMap((widget) => fieldsOf(source, widget, said))) {
+    if (name === undefined || value === undefined) throw new Error(`${said}: nothing to answer with`)
+    answers[name] = [...(answers[name] ?? []), value]
+  }
+  return answers
+}
+
+type Field = [name: string | undefined, value: string | undefined]
+
+/** The fields of a form with what is answered there; undefined for what is not found. */
+function fieldsOf(source: string, widget: Widget, said: readonly string[]): Field[] {
+  const find = finder(source)
+  const isPair = ['pair', 'directedPair'].includes(declaredIn(source).baseType ?? '')
+  switch (widget.kind) {
+    case 'choice':
+      return said.map((one) => [widget.name, find(widget.options, one)?.value])
+    case 'tokens':
+      return said.map((one) => [widget.name, find(widget.tokens, one)?.value])
+    case 'text':
+    case 'slider':
+      return [[widget.name, said[0]]]
+    case 'rows':
+      return said.map((one, at) => {
+        if (!isPair) return [find(widget.rows, one)?.name, String(at + 1)]
+        const [row = '', option = ''] = one.split(' ')
+        return [find(widget.rows, row)?.name, find(widget.options, option)?.value]
+      })
+    case 'gaps':
+      return said.map((one, at) => {
+        const [word = '', gap = ''] = isPair ? one.split(' ') : [one]
+        const [name, place] = Object.entries(widget.gaps)[isPair ? placesIn(source).indexOf(gap) : at] ?? []
+        return [name, place?.options ? find(place.options, word)?.value : word]
+      })
+    default:
+      return []
+  }
+}
+
+/** Finds what a file calls by an identifier among what is seen, by its words or its number. */
+function finder(source: string) {
   const places = placesIn(source)
   const plain = (text: string) => text.replace(/\\[()]|\s+/g, '')
   const names = (identifier: string) => {
@@ -307,34 +347,10 @@ function answered(source: string, widgets: readonly Widget[], said: readonly str
     const at = places.indexOf(identifier)
     return at < 0 ? [words] : [words, String(at + 1)]
   }
-  const find = <T extends { text: string }>(list: readonly T[], identifier: string) =>
+  return <T extends { text: string }>(list: readonly T[], identifier: string) =>
     list.find(({ text }) =>
       names(identifier).some((name) => plain(name) === plain(text.replace(/^\d+: /, ''))),
     )
-  const put = (name: string | undefined, value: string | undefined) => {
-    if (name === undefined || value === undefined) throw new Error(`${said}: nothing to answer with`)
-    answers[name] = [...(answers[name] ?? []), value]
-  }
-  const isPair = ['pair', 'directedPair'].includes(declaredIn(source).baseType ?? '')
-  for (const widget of widgets) {
-    if (widget.kind === 'choice') for (const one of said) put(widget.name, find(widget.options, one)?.value)
-    if (widget.kind === 'tokens') for (const one of said) put(widget.name, find(widget.tokens, one)?.value)
-    if (widget.kind === 'text' || widget.kind === 'slider') put(widget.name, said[0])
-    if (widget.kind === 'rows' && !isPair)
-      for (const [at, one] of said.entries()) put(find(widget.rows, one)?.name, String(at + 1))
-    if (widget.kind === 'rows' && isPair)
-      for (const pair of said) {
-        const [a = '', b = ''] = pair.split(' ')
-        put(find(widget.rows, a)?.name, find(widget.options, b)?.value)
-      }
-    if (widget.kind === 'gaps')
-      for (const [at, one] of said.entries()) {
-        const [word = '', gap = ''] = isPair ? one.split(' ') : [one]
-        const [name, place] = Object.entries(widget.gaps)[isPair ? places.indexOf(gap) : at] ?? []
-        put(name, place?.options ? find(place.options, word)?.value : word)
-      }
-  }
-  return answers
 }
 
 /** What an answer earns here. */

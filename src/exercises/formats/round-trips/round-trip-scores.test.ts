@@ -45,44 +45,51 @@ function answered(
   const { whole, near } = candidates(data)
   const typed = () => choose(choose([true, true, false]) && whole.length > 0 ? whole : near) ?? ''
   const some = (list: readonly string[]) => list.filter(() => choose([true, false]))
+  const one = (list: readonly string[]) => choose(list) ?? ''
+  const picked = (seen: readonly string[], isMulti: boolean) => (isMulti ? some(seen) : [one(seen)])
   return widgets.flatMap((widget): [string, string[]][] => {
-    if (widget.kind === 'choice') {
-      const seen = asSeen(widgets, widget.options).map(label)
-      return [['pick', widget.isMulti ? some(seen) : [choose(seen) ?? '']]]
+    switch (widget.kind) {
+      case 'choice':
+        return [['pick', picked(asSeen(widgets, widget.options).map(label), widget.isMulti)]]
+      case 'tokens': {
+        const all = widget.tokens.filter(({ value }) => value !== undefined)
+        return [['mark', some(all.map((_token, at) => String(at)))]]
+      }
+      case 'rows':
+        return widget.rows.map((row) => [row.text, [one(widget.options.map(label))]])
+      case 'gaps':
+        return Object.values(widget.gaps).map(({ options }, at) => [
+          String(at),
+          [options ? one(options.map(label)) : typed()],
+        ])
+      case 'text':
+      case 'slider':
+        return [['0', [typed()]]]
+      case 'words':
+      case 'places':
+        return widget.words.map((word) => [word.text, [typed()]])
+      case 'cards':
+        return widget.cards.flatMap((card) => (card.name ? [[card.front, [typed()]]] : []))
+      case 'listen':
+        return [[`listen ${widget.name}`, [typed()]]]
+      case 'pairs':
+        // Done by as many moves as there are cards, or left.
+        return choose([true, false]) ? solvedPairs(widget.cards.length) : []
+      case 'moment':
+        return widget.asks?.kind === 'choice'
+          ? [[widget.text, picked(widget.asks.options.map(label), widget.asks.isMulti)]]
+          : []
+      default:
+        return []
     }
-    if (widget.kind === 'tokens') {
-      const all = widget.tokens.filter(({ value }) => value !== undefined)
-      return [['mark', some(all.map((_token, at) => String(at)))]]
-    }
-    if (widget.kind === 'rows')
-      return widget.rows.map((row) => [row.text, [choose(widget.options.map(label)) ?? '']])
-    if (widget.kind === 'gaps')
-      return Object.values(widget.gaps).map((gap, at) => [
-        String(at),
-        [gap.options ? (choose(gap.options.map(label)) ?? '') : typed()],
-      ])
-    if (widget.kind === 'text' || widget.kind === 'slider') return [['0', [typed()]]]
-    if (widget.kind === 'words' || widget.kind === 'places')
-      return widget.words.map((word) => [word.text, [typed()]])
-    if (widget.kind === 'cards')
-      return widget.cards.flatMap((card) => (card.name ? [[card.front, [typed()]]] : []))
-    if (widget.kind === 'listen') return [[`listen ${widget.name}`, [typed()]]]
-    if (widget.kind === 'pairs')
-      // Done by as many moves as there are cards, or left.
-      return choose([true, false])
-        ? [
-            ['pairs', ['on']],
-            ['moves', [String(widget.cards.length)]],
-            ['ms', ['60000']],
-          ]
-        : []
-    if (widget.kind === 'moment' && widget.asks?.kind === 'choice') {
-      const seen = widget.asks.options.map(label)
-      return [[widget.text, widget.asks.isMulti ? some(seen) : [choose(seen) ?? '']]]
-    }
-    return []
   })
 }
+
+const solvedPairs = (moves: number): [string, string[]][] => [
+  ['pairs', ['on']],
+  ['moves', [String(moves)]],
+  ['ms', ['60000']],
+]
 
 const signs: Readonly<Record<string, string>> = { true: '✓', false: '✗' }
 const label = (option: { value: string; text: string }) =>
@@ -105,40 +112,66 @@ function lineOf(html: string, id: string): string {
 
 /** The same answer in the names and ids of other widgets. */
 function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[]>): Answers {
-  const answers: Record<string, string[]> = {}
-  const put = (name: string, key: string, options?: readonly { value: string; text: string }[]) => {
-    // Some formats ask a statement behind the text of its task.
-    const values = said.get(key) ?? said.get(key.slice(key.indexOf(' ') + 1))
-    if (values === undefined) return
-    answers[name] = options
-      ? values.flatMap((value) => options.find((option) => label(option) === value)?.value ?? [])
-      : values
-  }
-  for (const widget of widgets) {
-    if (widget.kind === 'choice') put(widget.name, 'pick', asSeen(widgets, widget.options))
-    if (widget.kind === 'tokens')
-      put(widget.name, 'mark', widget.tokens.flatMap(({ value }) => (value ? [value] : [])).map(byPlace))
-    if (widget.kind === 'rows') for (const row of widget.rows) put(row.name, row.text, widget.options)
-    if (widget.kind === 'gaps')
-      for (const [at, [id, gap]] of Object.entries(widget.gaps).entries())
-        put(id, said.has(lineOf(widget.html, id)) ? lineOf(widget.html, id) : String(at), gap.options)
-    if (widget.kind === 'text' || widget.kind === 'slider') put(widget.name, '0')
-    if (widget.kind === 'words' || widget.kind === 'places')
-      for (const word of widget.words) put(word.name, word.text)
-    if (widget.kind === 'cards') for (const card of widget.cards) if (card.name) put(card.name, card.front)
-    if (widget.kind === 'listen') put(widget.name, `listen ${widget.name}`)
-    if (widget.kind === 'pairs')
-      for (const [own, name] of [
-        [widget.name, 'pairs'],
-        ['moves', 'moves'],
-        ['ms', 'ms'],
-      ] as const)
-        put(own, name)
-    if (widget.kind === 'moment' && widget.asks?.kind === 'choice')
-      put(widget.asks.name, widget.text, widget.asks.options)
-  }
-  return answers
+  return Object.fromEntries(
+    widgets.flatMap(fieldsOf(widgets, said)).flatMap(({ name, key, options }): [string, string[]][] => {
+      // Some formats ask a statement behind the text of its task.
+      const values = said.get(key) ?? said.get(key.slice(key.indexOf(' ') + 1))
+      if (values === undefined) return []
+      const find = (value: string) => options?.find((option) => label(option) === value)?.value ?? []
+      return [[name, options ? values.flatMap(find) : values]]
+    }),
+  )
 }
+
+/** A field of a form, the key its answer has, and the options it is chosen from. */
+interface Field {
+  name: string
+  key: string
+  options?: readonly { value: string; text: string }[] | undefined
+}
+
+const fieldsOf =
+  (widgets: readonly Widget[], said: ReadonlyMap<string, string[]>) =>
+  (widget: Widget): Field[] => {
+    switch (widget.kind) {
+      case 'choice':
+        return [{ name: widget.name, key: 'pick', options: asSeen(widgets, widget.options) }]
+      case 'tokens': {
+        const values = widget.tokens.flatMap(({ value }) => (value ? [value] : []))
+        return [{ name: widget.name, key: 'mark', options: values.map(byPlace) }]
+      }
+      case 'rows':
+        return widget.rows.map((row) => ({ name: row.name, key: row.text, options: widget.options }))
+      case 'gaps':
+        return Object.entries(widget.gaps).map(([name, { options }], at) => {
+          const line = lineOf(widget.html, name)
+          return { name, key: said.has(line) ? line : String(at), options }
+        })
+      case 'text':
+      case 'slider':
+        return [{ name: widget.name, key: '0' }]
+      case 'words':
+      case 'places':
+        return widget.words.map((word) => ({ name: word.name, key: word.text }))
+      case 'cards':
+        return widget.cards.flatMap((card) => (card.name ? [{ name: card.name, key: card.front }] : []))
+      case 'listen':
+        return [{ name: widget.name, key: `listen ${widget.name}` }]
+      case 'pairs':
+        return [
+          { name: widget.name, key: 'pairs' },
+          { name: 'moves', key: 'moves' },
+          { name: 'ms', key: 'ms' },
+        ]
+      case 'moment':
+        return widget.asks?.kind === 'choice'
+          ? [{ name: widget.asks.name, key: widget.text, options: widget.asks.options }]
+          : []
+      default:
+        return []
+    }
+  }
+
 const byPlace = (value: string, at: number) => ({ value, text: String(at) })
 
 /** The points of an answer over all elements a task became. */

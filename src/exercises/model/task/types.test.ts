@@ -9,37 +9,51 @@ import type { Answers, Widget } from './widget.ts'
 
 /** Everything a form could send: all options of all fields at once, or a text everywhere. */
 function everything(widgets: readonly Widget[], text: string): Answers {
-  const answers: Record<string, string[]> = {}
-  for (const widget of widgets) {
-    if (widget.kind === 'choice') answers[widget.name] = widget.options.map(({ value }) => value)
-    if (widget.kind === 'moment' && widget.asks) Object.assign(answers, everything([widget.asks], text))
-    if (widget.kind === 'tokens') answers[widget.name] = widget.tokens.flatMap(({ value }) => value ?? [])
-    if (widget.kind === 'rows')
-      for (const row of widget.rows) answers[row.name] = widget.options.map(({ value }) => value)
-    if (widget.kind === 'gaps')
-      for (const [id, gap] of Object.entries(widget.gaps))
-        answers[id] = gap.options?.map(({ value }) => value) ?? [text]
-    if (widget.kind === 'text' || widget.kind === 'slider' || widget.kind === 'listen')
-      answers[widget.name] = [text]
-    if (widget.kind === 'drawing' || widget.kind === 'file') answers[widget.name] = [text]
-    if (widget.kind === 'words') for (const each of widget.words) answers[each.name] = [text]
-    if (widget.kind === 'pairs') {
-      const values = widget.cards.map(({ value }) => value)
-      Object.assign(
-        answers,
-        { [widget.name]: ['on'] },
-        Object.fromEntries(values.map((name) => [name, values])),
-      )
-    }
-    if (widget.kind === 'places') {
-      const [cells, names] = [everyCell(widgets), widget.words.map(({ name }) => name)]
-      // As it was sent while words were ticked, too.
-      Object.assign(answers, { found: names }, Object.fromEntries(names.map((name) => [name, [cells]])))
-    }
-    if (widget.kind === 'cards') for (const each of widget.cards) if (each.name) answers[each.name] = [text]
-  }
-  return answers
+  return Object.assign({}, ...widgets.map((widget) => everythingOf(widget, widgets, text)))
 }
+
+function everythingOf(widget: Widget, widgets: readonly Widget[], text: string): Answers {
+  switch (widget.kind) {
+    case 'choice':
+      return { [widget.name]: valuesOf(widget.options) }
+    case 'moment':
+      return widget.asks ? everything([widget.asks], text) : {}
+    case 'tokens':
+      return { [widget.name]: widget.tokens.flatMap(({ value }) => value ?? []) }
+    case 'rows':
+      return sameForAll(widget.rows, valuesOf(widget.options))
+    case 'gaps':
+      return Object.fromEntries(
+        Object.entries(widget.gaps).map(([id, { options }]) => [id, options ? valuesOf(options) : [text]]),
+      )
+    case 'text':
+    case 'slider':
+    case 'listen':
+    case 'drawing':
+    case 'file':
+      return { [widget.name]: [text] }
+    case 'words':
+    case 'cards':
+      return sameForAll(widget.kind === 'words' ? widget.words : widget.cards, [text])
+    case 'pairs': {
+      const values = valuesOf(widget.cards)
+      return { [widget.name]: ['on'], ...Object.fromEntries(values.map((name) => [name, values])) }
+    }
+    case 'places':
+      // As it was sent while words were ticked, too.
+      return {
+        found: widget.words.map(({ name }) => name),
+        ...sameForAll(widget.words, [everyCell(widgets)]),
+      }
+    default:
+      return {}
+  }
+}
+
+const valuesOf = (options: readonly { value: string }[]) => options.map(({ value }) => value)
+
+const sameForAll = (fields: readonly { name?: string | undefined }[], answer: string[]): Answers =>
+  Object.fromEntries(fields.flatMap(({ name }) => (name ? [[name, answer]] : [])))
 
 /** Every cell of a square, in the words of somebody who does not look. */
 const everyCell = (widgets: readonly Widget[]) =>

@@ -30,55 +30,68 @@ export function unknownFields(schema: z.core.$ZodType, input: unknown): string[]
   return [...walk(schema, input, [])].slice(0, mostNamed)
 }
 
-function* walk(
-  schema: z.core.$ZodType,
-  value: unknown,
-  path: readonly (string | number)[],
-): Generator<string> {
+type Path = readonly (string | number)[]
+
+function* walk(schema: z.core.$ZodType, value: unknown, path: Path): Generator<string> {
   if (typeof value !== 'object' || value === null || path.length > deepest) return
-  const def = schema._zod.def as unknown as Inside
-  if (Array.isArray(value)) {
-    for (const [at, part] of value.entries()) {
-      const element = def.type === 'array' ? def.element : def.type === 'tuple' ? def.items?.[at] : undefined
-      if (element !== undefined) yield* walk(element, part, [...path, at])
-    }
-    if (def.type === 'array' || def.type === 'tuple') return
+  const def = definitionOf(schema)
+  if (Array.isArray(value) && (def.type === 'array' || def.type === 'tuple')) {
+    yield* inList(def, value, path)
+    return
   }
   switch (def.type) {
-    case 'object': {
-      for (const [name, part] of Object.entries(value)) {
-        const field = Object.hasOwn(def.shape ?? {}, name) ? def.shape?.[name] : undefined
-        if (field !== undefined) yield* walk(field, part, [...path, name])
-        else if (def.catchall === undefined) yield [...path, name].join('.')
-      }
-      return
-    }
-    case 'record': {
-      if (def.valueType === undefined) return
-      for (const [name, part] of Object.entries(value)) yield* walk(def.valueType, part, [...path, name])
-      return
-    }
+    case 'object':
+      return yield* inObject(def, value, path)
+    case 'record':
+      return yield* inRecord(def, value, path)
     case 'union':
       return yield* fewest(meant(def, value).map((option) => [...walk(option, value, path)]))
-    case 'intersection': {
-      const [left, right] = [def.left, def.right].map((side) => (side ? [...walk(side, value, path)] : []))
-      return yield* (left ?? []).filter((name) => right?.includes(name))
-    }
-    case 'pipe': {
-      // `z.preprocess`: what comes after the function says what is taken.
-      const first =
-        (def.in?._zod.def as unknown as Inside | undefined)?.type === 'transform' ? def.out : def.in
-      if (first !== undefined) yield* walk(first, value, path)
-      return
-    }
-    case 'lazy': {
-      const inner = def.getter?.()
+    case 'intersection':
+      return yield* inIntersection(def, value, path)
+    default: {
+      const inner = innerSchema(def)
       if (inner !== undefined) yield* walk(inner, value, path)
-      return
     }
-    default:
-      if (def.innerType !== undefined) yield* walk(def.innerType, value, path)
   }
+}
+
+function definitionOf(schema: z.core.$ZodType): Inside {
+  return schema._zod.def as unknown as Inside
+}
+
+function* inList({ element, items }: Inside, value: readonly unknown[], path: Path): Generator<string> {
+  for (const [at, part] of value.entries()) {
+    const schema = element ?? items?.[at]
+    if (schema !== undefined) yield* walk(schema, part, [...path, at])
+  }
+}
+
+function* inObject({ shape = {}, catchall }: Inside, value: object, path: Path): Generator<string> {
+  for (const [name, part] of Object.entries(value)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (field !== undefined) yield* walk(field, part, [...path, name])
+    else if (catchall === undefined) yield [...path, name].join('.')
+  }
+}
+
+function* inRecord({ valueType }: Inside, value: object, path: Path): Generator<string> {
+  if (valueType === undefined) return
+  for (const [name, part] of Object.entries(value)) yield* walk(valueType, part, [...path, name])
+}
+
+/** What neither side of an intersection knows. */
+function* inIntersection({ left, right }: Inside, value: object, path: Path): Generator<string> {
+  const unknownLeft = left ? [...walk(left, value, path)] : []
+  const unknownRight = new Set(right ? walk(right, value, path) : [])
+  yield* unknownLeft.filter((name) => unknownRight.has(name))
+}
+
+/** The schema a wrapper (optional, default, lazy, pipe ...) is around. */
+function innerSchema(def: Inside): z.core.$ZodType | undefined {
+  if (def.type === 'lazy') return def.getter?.()
+  if (def.type !== 'pipe') return def.innerType
+  // `z.preprocess`: what comes after the function says what is taken.
+  return def.in !== undefined && definitionOf(def.in).type === 'transform' ? def.out : def.in
 }
 
 /** The options of a union a value can be meant as: where one field tells them apart, the one it names. */

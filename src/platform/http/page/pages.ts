@@ -67,16 +67,28 @@ export async function servePage(app: App, request: IncomingMessage, response: Se
       return await serveShared(app, request, response, page, goalOf(page, search))
     return await servePersonal(app, request, response, page)
   } catch (error) {
-    if (isGone(response)) return void deps.log.info({ route: match.route.name }, 'client gone')
-    const { code, retryAfterSeconds } = toProductError(error)
-    if (code === 'unauthorized') return redirectToLogin(app, response, page)
-    if (code === 'second_factor_missing')
-      return redirect(app, response, `${url('security', { world: page.world })}#required`, 303)
-    app.deps.outage.report(error)
-    if (isReported(code)) deps.log.error({ err: error, route: match.route.name }, 'page failed')
-    const goneId = code === 'gone' && match.route.name === 'material' ? Number(match.params.id) : undefined
-    return sendError(app, request, response, code, match.world, { goneId, retryAfterSeconds })
+    return answerFailure(app, request, response, page, error)
   }
+}
+
+function answerFailure(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: PageRequest,
+  error: unknown,
+) {
+  const { log, outage } = app.deps
+  const { route, params, world } = page
+  if (isGone(response)) return void log.info({ route: route.name }, 'client gone')
+  const { code, retryAfterSeconds } = toProductError(error)
+  if (code === 'unauthorized') return redirectToLogin(app, response, page)
+  if (code === 'second_factor_missing')
+    return redirect(app, response, `${url('security', { world })}#required`, 303)
+  outage.report(error)
+  if (isReported(code)) log.error({ err: error, route: route.name }, 'page failed')
+  const goneId = code === 'gone' && route.name === 'material' ? Number(params.id) : undefined
+  return sendError(app, request, response, code, world, { goneId, retryAfterSeconds })
 }
 
 /** Where a page should have been asked for, when its query is not tidy. */

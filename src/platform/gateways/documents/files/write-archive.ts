@@ -49,17 +49,8 @@ export async function rewriteArchive(
       await rm(other.path, { force: true })
       continue
     }
-    // The first entry of OpenDocument is told by its bytes, which are not packed.
-    const isPacked = other !== undefined && entry.compressionMethod !== 0
-    const stored = other && isPacked ? deflateRawSync(other) : other
-    const row: Written = {
-      name: Buffer.from(entry.fileName, 'utf8'),
-      method: stored ? (isPacked ? 8 : 0) : entry.compressionMethod,
-      crc: other ? crc32(other) : entry.crc32,
-      packed: stored ? stored.length : entry.compressedSize,
-      unpacked: other ? other.length : entry.uncompressedSize,
-      at,
-    }
+    const { stored, ...facts } = other ? replacedEntry(other, entry) : copiedEntry(entry)
+    const row: Written = { ...facts, name: Buffer.from(entry.fileName, 'utf8'), at }
     written.push(row)
     await put(localHeader(row))
     if (stored) await put(stored)
@@ -80,8 +71,34 @@ export async function rewriteArchive(
   await finished(out)
 }
 
+type Facts = Omit<Written, 'name' | 'at'>
+
+/** Other bytes for an entry, with its row. */
+function replacedEntry(other: Buffer, entry: Entry): Facts & { stored: Buffer } {
+  // The first entry of OpenDocument is told by its bytes, which are not packed.
+  const isPacked = entry.compressionMethod !== 0
+  const stored = isPacked ? deflateRawSync(other) : other
+  return {
+    stored,
+    method: isPacked ? 8 : 0,
+    crc: crc32(other),
+    packed: stored.length,
+    unpacked: other.length,
+  }
+}
+
+/** The row of an entry that stays as it was packed. */
+function copiedEntry(entry: Entry): Facts & { stored?: undefined } {
+  return {
+    method: entry.compressionMethod,
+    crc: entry.crc32,
+    packed: entry.compressedSize,
+    unpacked: entry.uncompressedSize,
+  }
+}
+
 /** A file as it is stored: sound and film are packed already. */
-async function rowOfFile(path: string): Promise<Omit<Written, 'name' | 'at'>> {
+async function rowOfFile(path: string): Promise<Facts> {
   let [crc, size] = [0, 0]
   for await (const chunk of createReadStream(path)) {
     crc = crc32(chunk as Buffer, crc)

@@ -61,16 +61,21 @@ export function rewriteXml(
     }
     if (dropped === undefined) {
       const tag: Tag = { kind: end ? 'empty' : 'start', whole, name, attributes: attributesOf(attributes) }
-      const change = rules.tag(tag, above)
-      if (change === 'keep') pieces.push(source)
-      else if (change !== 'drop')
-        pieces.push(`<${whole}${change.map(attributeText).join('')}${end ? '/' : ''}>`)
+      const written = changedTag(source, tag, rules.tag(tag, above))
+      if (written !== undefined) pieces.push(written)
       else if (!end) dropped = above.length
     }
     if (!end) above.push(name)
   }
   words(xml.length)
   return pieces.join('')
+}
+
+/** A tag as it is written after a change; undefined when its element is left out. */
+function changedTag(source: string, { kind, whole }: Tag, change: Change): string | undefined {
+  if (change === 'drop') return undefined
+  if (change === 'keep') return source
+  return `<${whole}${change.map(attributeText).join('')}${kind === 'empty' ? '/' : ''}>`
 }
 
 function changedText(

@@ -32,28 +32,42 @@ const [open, close, less, greater, slash, percent, backslash] = [...'()<>/%\\'].
  */
 export function readObject(reading: Reading): PdfObject {
   const found: PdfObject = { names: new Set(), streamAt: undefined, filters: [], first: undefined }
+  const values: Values = { key: '', isFilterList: false }
   let depth = 0
-  let key = ''
-  let isFilterList = false
   for (let token = nextToken(reading); token !== ''; token = nextToken(reading)) {
     if (token === 'endobj') return found
     if (token === 'stream') return { ...found, streamAt: afterLineEnd(reading) }
     if (token === '<<' || token === '[') depth += 1
     if (token === '>>' || token === ']') depth -= 1
-    if (isFilterList && token === ']') isFilterList = false
     if (token.startsWith('/')) found.names.add(token.slice(1))
-    if (isFilterList || key === '/Filter') {
-      if (token.startsWith('/')) found.filters?.push(token.slice(1))
-      else if (token === '[') isFilterList = true
-      else if (token !== ']') found.filters = undefined
-    }
-    // A number after it makes a reference of it.
-    if (key === 'first' && /^\d/.test(token)) found.first = Number.NaN
-    if (key === '/First') found.first = /^\d+$/.test(token) ? Number(token) : Number.NaN
-    key = key === '/First' ? 'first' : token
+    readFilter(token, values, found)
+    readFirst(token, values, found)
+    values.key = values.key === '/First' ? 'first' : token
     if (depth <= 0 && !/^\d/.test(token)) return withStream(reading, found)
   }
   return found
+}
+
+/** What the next token is the value of. */
+interface Values {
+  /** The token before; `first` after the number of /First. */
+  key: string
+  /** Inside the list after /Filter. */
+  isFilterList: boolean
+}
+
+function readFilter(token: string, values: Values, found: PdfObject): void {
+  if (values.isFilterList && token === ']') values.isFilterList = false
+  if (!values.isFilterList && values.key !== '/Filter') return
+  if (token.startsWith('/')) found.filters?.push(token.slice(1))
+  else if (token === '[') values.isFilterList = true
+  else if (token !== ']') found.filters = undefined
+}
+
+function readFirst(token: string, { key }: Values, found: PdfObject): void {
+  // A number after it makes a reference of it.
+  if (key === 'first' && /^\d/.test(token)) found.first = Number.NaN
+  if (key === '/First') found.first = /^\d+$/.test(token) ? Number(token) : Number.NaN
 }
 
 /** The stream of a dictionary that has just ended. */

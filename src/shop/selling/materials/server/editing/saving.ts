@@ -181,9 +181,7 @@ export async function updateMaterial(
       const goneParts = row.is_bundle ? await removeParts(tx, place, change.removePartIds ?? []) : []
       const now = await listFiles(tx, place)
       const fields = withoutOldAlts(checkedFields(context, row, { change, now }), { before, now })
-      if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
-      if (row.is_bundle) await requireBundlePrice(tx, place, fields)
-      await requireSellable(tx, row, fields)
+      await requireWhole(tx, row, fields)
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
@@ -191,10 +189,7 @@ export async function updateMaterial(
       if (!row.is_bundle && fields.price < row.price_cents) await lowerBundlesAround(context, tx, place)
       if (isPublic(row)) await requireRights(tx, place)
       const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
-      if (hasOtherFiles) await filesChanged(tx, place)
-      else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
-      if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isSold))
-        await askForPreviews(context, tx, row)
+      await renewPreviews(context, tx, row, { fields, hasOtherFiles, isSold: now.some(isSold) })
       if (isPublic(row))
         await tellChange(context, tx, row, { change, fields, gone: [...names(gone), ...goneParts] })
       const isStillNeeded = await keepFormerFiles(tx, place, gone)
@@ -206,6 +201,28 @@ export async function updateMaterial(
     removed.map((file) => ({ storageKey: file.storage_key })),
   )
   return findings
+}
+
+/** A bundle has parts and a price that fits them; whatever is sold may be sold. @throws ProductError */
+async function requireWhole(tx: Db, row: MaterialRow, fields: MaterialFields): Promise<void> {
+  const place = { world: row.world, materialId: row.id }
+  if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
+  if (row.is_bundle) await requireBundlePrice(tx, place, fields)
+  await requireSellable(tx, row, fields)
+}
+
+/** Previews are made anew when files changed, or what is drawn on their pages. */
+async function renewPreviews(
+  context: Context,
+  tx: Db,
+  row: MaterialRow,
+  change: { fields: MaterialFields; hasOtherFiles: boolean; isSold: boolean },
+): Promise<void> {
+  const place = { world: row.world, materialId: row.id }
+  const hasOthers = hasOtherPages(fieldsOf(row), change.fields)
+  if (change.hasOtherFiles) await filesChanged(tx, place)
+  else if (hasOthers) await setPreviewState(tx, place, { state: 'pending' })
+  if ((change.hasOtherFiles || hasOthers) && change.isSold) await askForPreviews(context, tx, row)
 }
 
 /** Takes files away and adds new ones within the author's quota; answers what was taken away. */
