@@ -25,7 +25,7 @@ const isAcross = ({ from, to }: Step) =>
   productOf(from) !== productOf(to) &&
   [from, to].every((path) => /^(shop|exercises)$/.test(productOf(path) ?? ''))
 
-/** Architecture 5, "Who may import whom", as data: by the part of the file that imports, the parts it may import. */
+/** "Who may import whom" of docs/architecture.md, as data: by the part of the file that imports, the parts it may import. */
 const table: Readonly<Record<Part, (step: Step, to: Part) => boolean>> = {
   rules: (step, to) => {
     if (['routing', 'i18n'].includes(to)) return !isPlatform(step.from) || featureOf(step.from) !== undefined

@@ -11,7 +11,7 @@ const markers = /(?:^|; )(?:__Host-|__Secure-)?(?:logged_in|c_t)=[^;]/
 
 /**
  * `client:intent`: an island hydrates at the first sign that someone is about to use it, or at idle for a visitor with
- * a marker cookie; nobody else downloads React (architecture.md 7). Beside an exercise the header waits for its sign, too.
+ * a marker cookie; nobody else downloads React. Beside an exercise the header waits for its sign, too.
  *
  * Why no action is lost or done twice:
  * - Until an island is hydrated it is plain links and forms, so a click that comes too early happens natively: the

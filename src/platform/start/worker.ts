@@ -9,7 +9,7 @@ const { jobs } = await import('#features')
 const { createShutDown } = await import('./shut-down.ts')
 const { runJobs } = await import('#platform/jobs/runner.ts')
 
-// Any number of these may run beside web processes started with WORKER=external (architecture 10).
+// Any number of these may run beside web processes started with WORKER=external (docs/operating.md).
 const { deps, close } = await openDeps(readEnv(), 'worker')
 const shutDown = createShutDown({ log: deps.log, steps: [close], exit: process.exit })
 const faults = createFaultHandlers({ log: deps.log, end: () => shutDown('unknown state', 1) })

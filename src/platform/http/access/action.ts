@@ -129,7 +129,7 @@ export type Idempotent<I = unknown, R = unknown> =
   | 'repeatable'
   | { resume: (context: Context, reference: string, input: I) => Promise<R> }
 
-/** One use case, written once: calls of the API and forms are ways into it (architecture 5). */
+/** One use case, written once: calls of the API and forms are ways into it (docs/architecture.md). */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
   name: PermissionName

@@ -8,7 +8,7 @@ import { createTagIndex } from './tag-index.ts'
 const staleIfErrorMs = 86_400_000
 
 /**
- * The CDN in front of Astro (architecture 7): least recently used, limited by bytes, invalidated by tag.
+ * The CDN in front of Astro: least recently used, limited by bytes, invalidated by tag.
  * `now` in ms is a parameter for tests.
  */
 export function createPageCache(options: { maxBytes: number; now?: () => number }): PageCache {
