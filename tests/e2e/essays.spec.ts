@@ -192,7 +192,7 @@ test('a text that is practised without a network is checked when there is one ag
   const field = writtenOn(page)
   const tools = page.getByRole('group', { name: play('writeTools') })
   await expect(tools).toBeVisible()
-  const fetched = page.waitForResponse(/\/units\.[^/]+\.js$/)
+  const fetched = page.waitForResponse(/\/units-api\.[^/]+\.js$/)
   await field.focus()
   await page.keyboard.type('Rom ')
   await fetched

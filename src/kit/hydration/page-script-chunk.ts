@@ -23,7 +23,8 @@ export const pageScriptChunk = {
  * and as six small ones they were five requests and 1,400 bytes (brotli) more.
  */
 export const visitorChunk = {
-  name: (id: string) => (/\/src\/browser\/(stores\/user|device\/channel)\.ts$/.test(id) ? 'user' : null),
+  name: (id: string) =>
+    /\/src\/(shop\/people\/identity\/browser\/user|platform\/browser\/channel)\.ts$/.test(id) ? 'user' : null,
 }
 
 /**
@@ -32,7 +33,11 @@ export const visitorChunk = {
  */
 export const personalChunk = {
   name: (id: string) =>
-    /\/src\/(browser\/stores\/(cart|favorites)|ui\/kit\/personal)\.ts$/.test(id) ? 'personal' : null,
+    /\/src\/(shop\/buying\/(cart\/browser\/cart|favorites\/browser\/favorites)|kit\/visitor\/personal)\.ts$/.test(
+      id,
+    )
+      ? 'personal'
+      : null,
 }
 
 /**
@@ -40,7 +45,7 @@ export const personalChunk = {
  * bring them and the visitor's to every exercise: 13 kB (brotli) for a stranger, measured.
  */
 export const reconnectChunk = {
-  name: (id: string) => (/\/src\/shared\/rules\/reconnect\.ts$/.test(id) ? 'reconnect' : null),
+  name: (id: string) => (/\/src\/platform\/rules\/web\/reconnect\.ts$/.test(id) ? 'reconnect' : null),
 }
 
 function isPartOf(id: string, graph: Graph, seen: Set<string>): boolean {
