@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/pool.ts'
 import { prepared, runPrepared } from '#platform/db/prepared.ts'
-import { afterCommit, transaction } from '#platform/db/transaction.ts'
+import { afterCommit, savepoint, transaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -112,6 +112,24 @@ test('one inside another is part of it: its effects wait for the outer commit', 
   })
   await expect(failing).rejects.toThrow('the outer one fails')
   expect(await written()).toEqual([1])
+})
+
+test('a part that fails takes back what it wrote and what should have followed, and the rest stands', async () => {
+  const [before, within, after] = [vi.fn(), vi.fn(), vi.fn()]
+  await transaction(db, async (tx) => {
+    await write(tx, 1)
+    afterCommit(tx, log, before)
+    const part = savepoint(tx, async () => {
+      await write(tx, 2)
+      afterCommit(tx, log, within)
+      await refuse(tx, '23505')
+    })
+    await expect(part).rejects.toThrow('refused')
+    await write(tx, 3)
+    afterCommit(tx, log, after)
+  })
+  expect(await written()).toEqual([1, 3])
+  expect([before, within, after].map((effect) => effect.mock.calls.length)).toEqual([1, 0, 1])
 })
 
 test('has the isolation that is asked for', async () => {

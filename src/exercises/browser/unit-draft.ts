@@ -22,7 +22,7 @@ export interface Refused {
   refused: readonly string[]
 }
 
-/** Saves a draft; `conflict`: somebody saved a newer one; `unsaved`: it did not arrive, and may if it is sent again. */
+/** Saves a draft. `conflict`: a newer one was saved elsewhere; `unsaved`: the request failed and may be sent again. */
 export async function saveDraft(
   id: number,
   draft: object,

@@ -12,7 +12,7 @@ import { deleteOldPasses } from './server/queries.ts'
 import * as reads from './server/reads.ts'
 import * as roomActions from './server/room-actions.ts'
 
-/** Courses: exercises, materials, links and texts in an order, and how far somebody is. */
+/** Courses: exercises, materials, links and texts in an order, and the progress of each learner. */
 export const courses = feature({
   name: 'courses',
   actions: [

@@ -1,6 +1,6 @@
 import { announce } from '../notice/announce.ts'
 
-/** Fetches this page anew and takes over its parts (`data-fresh-part`); what is open or in focus stays so. */
+/** Fetches this page again and replaces its parts (`data-fresh-part`); open details and the focus stay. */
 export async function refreshParts(names: readonly string[]): Promise<void> {
   const next = await freshPage()
   for (const name of names) {

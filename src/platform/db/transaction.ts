@@ -1,4 +1,4 @@
-import type { IsolationLevel } from 'kysely'
+import { type IsolationLevel, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './pool.ts'
 
@@ -41,6 +41,26 @@ export async function transaction<T>(
   const { result, effects } = await committed(db, fn, options)
   for (const effect of effects) effect()
   return result
+}
+
+/**
+ * Runs part of a transaction that may fail without the rest: what it wrote is rolled back, and what should have followed its
+ * commit is dropped.
+ * @throws what `fn` throws, after the rollback
+ */
+export async function savepoint<T>(tx: Db, fn: () => Promise<T>): Promise<T> {
+  const effects = (tx as WithEffects)[effectsKey]
+  const before = effects?.length ?? 0
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await fn()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    effects?.splice(before)
+    throw error
+  }
 }
 
 async function committed<T>(

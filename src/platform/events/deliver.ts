@@ -15,6 +15,7 @@ export const eventWorker: JobRow = worker(
   async (deps: Deps, { listener, event, world, data }) => {
     const found = deps.listeners.get(event)?.find(({ name }) => name === listener)
     const context: Context = strangerContext(deps, world)
+    // The list holds listeners of all events, so the type of the data is lost; the name of the event decides it.
     if (found) await found.handle(context, data as never, deps.db)
     else deps.log.warn({ reaction: listener, event }, 'nobody reacts to this any more')
   },

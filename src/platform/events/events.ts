@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { afterCommit } from '#platform/db/transaction.ts'
+import { afterCommit, savepoint } from '#platform/db/transaction.ts'
 import { deliverEvent } from './deliver.ts'
 import type { EventType, Listener } from './event.ts'
 import { announceTags } from './tags.ts'
@@ -40,6 +39,7 @@ export async function emit<D extends object, A>(
   const listeners = (context.listeners.get(type.name) ?? []).filter(
     ({ onlyIf }) => onlyIf?.(context, data as never) ?? true,
   )
+  // The list holds listeners of all events; the name they are listed by decides the type of the data.
   for (const listener of listeners) {
     if (listener.when === 'later') await queueReaction(context, tx, listener, data)
     else if (listener.when === 'now') answers.push((await listener.handle(context, data as never, tx)) as A)
@@ -72,13 +72,9 @@ async function tryInside(
   { name, handle }: Listener,
   data: object,
 ): Promise<unknown[]> {
-  await sql`savepoint reaction`.execute(tx)
   try {
-    const answer = await handle(context, data as never, tx)
-    await sql`release savepoint reaction`.execute(tx)
-    return [answer]
+    return [await savepoint(tx, async () => await handle(context, data as never, tx))]
   } catch (error) {
-    await sql`rollback to savepoint reaction`.execute(tx)
     context.log.error({ err: error, requestId: context.requestId, reaction: name }, 'reaction failed')
     return []
   }

@@ -184,7 +184,7 @@ function numbersOf(
   format: GiftText['format'],
 ): GiftNumber | GiftChoice<GiftNumber | GiftText>[] | undefined {
   if (body === '') return undefined
-  // A comment, or what wrong answers are told, may follow the first answer, whose sign may be missing: `3:2~#No.`
+  // The first answer may lack its `=`; feedback, or a wrong answer with feedback, may follow it: `3:2~#No.`
   if (!/^[=~]/.test(body)) return numberOf(body) ?? numbersOf(`=${body}`, format)
   const raw = choicesOf(body) ?? []
   const choices = raw.map((each): GiftChoice<GiftNumber | GiftText> | undefined => {

@@ -11,7 +11,7 @@ type Token = Omit<MarkWords['tokens'][number], 'id'>
 const blocks = new Set(['p', 'div', 'li', 'tr', 'blockquote', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const endOfLine: Token = { text: '\n', isRight: false }
 
-/** `hottextInteraction`: of a text some phrases may be marked, so many of them; all else is read. */
+/** `hottextInteraction`: only the phrases in `hottext` can be marked, at most `maxChoices` of them. */
 export function markedOf(block: XmlNode, { correct, mapped, isMany }: QtiResponse) {
   const right =
     correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0).map(([key]) => key)

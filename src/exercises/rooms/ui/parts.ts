@@ -1,7 +1,7 @@
 import { freshPage } from '#kit/action/fresh-parts.ts'
 
 /**
- * Takes over what is left of every time on this page, and nothing else: what was typed and not sent stays.
+ * Updates the remaining time of each clock on this page and nothing else, so that unsent input stays.
  * @returns false: the page shows something else by now
  */
 export async function refreshClocks(): Promise<boolean> {
