@@ -10,9 +10,9 @@ import { matchAddress } from '#platform/routing/match.ts'
 import { seo } from '#platform/routing/seo.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { hubStatus } from '#shop/catalogue/hubs/rules/hub-status.ts'
+import { countHubChanges } from '#shop/catalogue/hubs/server/hub-changes.ts'
 import { hubRow, hubsByKeys } from '#shop/catalogue/hubs/server/queries.ts'
 import { hubsForSearch, hubsOfMaterial, termLandings } from '#shop/catalogue/hubs/server/service.ts'
-import { tellHubs } from '#shop/catalogue/hubs/server/telling.ts'
 import type { HubKind, HubRow } from '#shop/catalogue/hubs/server/types.ts'
 import { hubTitle } from '#shop/catalogue/hubs/ui/hub-texts.ts'
 import {
@@ -567,7 +567,7 @@ describe('what changes is seen', () => {
       })
     expect(await notices(() => publishAll(true).catch(() => undefined))).toEqual([])
     // The connection may be the same: what the refused transaction counted is not left in it.
-    expect(await notices(() => transaction(db, (tx) => tellHubs(context(), {}, tx)))).toEqual([])
+    expect(await notices(() => transaction(db, (tx) => countHubChanges(context(), {}, tx)))).toEqual([])
     const heard = await notices(() => publishAll(false))
     const { id } = await hubOf('keyword', 'mispel')
     // PostgreSQL tells what is said twice in one transaction once.

@@ -813,7 +813,7 @@ describe('the results', () => {
     const sheet = await teacher.client.api('GET', `${at}/worksheet?large=1&gray=1&size=LETTER`)
     expect([sheet.status, sheet.text.slice(0, 4)]).toEqual([200, '%PDF'])
     // The way to the room: its code is drawn, and read out.
-    expect(saidIn(sheet.body)).toContainEqual(expect.stringContaining(room.code))
+    expect(transcriptOf(sheet.body)).toContainEqual(expect.stringContaining(room.code))
     for (const path of ['/results', '/export?format=csv', '/seat-cards', '/worksheet'])
       expect((await other.client.api('GET', at + path)).status).toBe(404)
   })
@@ -840,7 +840,7 @@ test('a paper that a busy machine takes long for comes all the same: its time is
 }, 20_000)
 
 /** The words beside the pictures of a document. */
-function saidIn(pdf: Buffer): string[] {
+function transcriptOf(pdf: Buffer): string[] {
   return [...pdf.toString('latin1').matchAll(/\/Alt \((?:\xfe\xff)?((?:\\.|[^\\)])*)\)/g)].map(
     ([, text = '']) => text.replaceAll('\0', ''),
   )

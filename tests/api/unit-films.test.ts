@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plainerOutside } from '#exercises/formats/outgoing/left-out.ts'
+import { plainerOutside } from '#exercises/formats/outgoing/omitted.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
 import { filesWithoutRoom } from '#exercises/units/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { mediaKinds, silentMedia } from '#exercises/model/media/element-media.ts'
 import { elementTypes, typeOf } from '#exercises/model/task/types.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
 import { hasSilentPictures, picturesInHtml } from '#exercises/model/text/rich-pictures.ts'
 import { spokenPieces } from '#exercises/model/text/spoken.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import { gapsOf } from '#exercises/model/unit.ts'
 import taxonomy from '#platform/db/taxonomy.json' with { type: 'json' }
 import { worldOf } from '#platform/routing/worlds.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Shelf } from '#platform/browser/shelf.ts'
+import type { BrowserStore } from '#platform/browser/browser-store.ts'
 import { createOutbox, type OutgoingAnswer } from './outbox.ts'
 
-function shelf(): Shelf {
+function shelf(): BrowserStore {
   const items = new Map<string, unknown>()
   return {
     isLasting: async () => true,

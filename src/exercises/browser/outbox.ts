@@ -1,4 +1,4 @@
-import { createShelf, type Shelf } from '#platform/browser/shelf.ts'
+import { type BrowserStore, createBrowserStore } from '#platform/browser/browser-store.ts'
 
 /** One answer on its way. `seq` counts the changes of an element: who receives the same one again does nothing. */
 export interface OutgoingAnswer<T> {
@@ -19,7 +19,7 @@ export interface OutboxOptions<T> {
   send: (answer: OutgoingAnswer<T>) => Promise<void>
   /** How many answers wait now. */
   onChange?: (waiting: number) => void
-  shelf?: Shelf
+  shelf?: BrowserStore
 }
 
 /** Answers that leave this device as soon as they can, in their order; of two to one element only the newer. */
@@ -34,7 +34,7 @@ export function createOutbox<T>({
   attempt,
   send,
   onChange,
-  shelf = createShelf('answers'),
+  shelf = createBrowserStore('answers'),
 }: OutboxOptions<T>): Outbox<T> {
   const key = `outbox ${attempt}`
   let stored: Promise<StoredOutbox<T>> | undefined

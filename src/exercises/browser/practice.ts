@@ -1,6 +1,6 @@
 import { assetAddress, picturesNamed } from '#exercises/model/media/assets.ts'
 import type { Answers } from '#exercises/model/task/widget.ts'
-import { createShelf } from '#platform/browser/shelf.ts'
+import { createBrowserStore } from '#platform/browser/browser-store.ts'
 
 /** Answers by element. */
 export type AnswersByElement = Readonly<Record<string, Answers>>
@@ -15,7 +15,7 @@ export interface StoredPractice<P> {
   answers: AnswersByElement
 }
 
-const shelf = createShelf('practice')
+const shelf = createBrowserStore('practice')
 
 export async function storedPractice<P>(key: string): Promise<StoredPractice<P> | undefined> {
   return await shelf.read<StoredPractice<P>>(key)

@@ -1,4 +1,4 @@
-import { createShelf } from '#platform/browser/shelf.ts'
+import { createBrowserStore } from '#platform/browser/browser-store.ts'
 import { isProductError } from '#platform/errors.ts'
 import { listFiles, playUnit, readTypedUnit, searchElements, sendAsset, writeTypedUnit } from './units-api.ts'
 
@@ -14,7 +14,7 @@ export interface Saved {
   telling: Record<string, string[]>
 }
 
-const shelf = createShelf('drafts')
+const shelf = createBrowserStore('drafts')
 
 /** Something that was typed is not taken as it is: sent again it would be refused again. */
 export interface Refused {

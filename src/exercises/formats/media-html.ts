@@ -2,8 +2,8 @@ import { captionsFile, transcriptIn } from '#exercises/model/media/caption-files
 import { readCaptions } from '#exercises/model/media/captions.ts'
 import type { ElementMedia, MediaKind } from '#exercises/model/media/element-media.ts'
 import type { Picture } from '#exercises/model/task/widget.ts'
+import { readThing, writeSound, writeThing } from '#exercises/model/text/option-content.ts'
 import { htmlOfTyped, textOfHtml, typedOfHtml } from '#exercises/model/text/rich-text.ts'
-import { readThing, writeSound, writeThing } from '#exercises/model/text/things.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { ImportReason } from './incoming/import-report.ts'
 

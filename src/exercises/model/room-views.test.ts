@@ -14,10 +14,10 @@ const scored = elements.filter(({ type }) => typeOf(type)?.kind === 'scored')
 const seen = (element: Element) => JSON.stringify(roomView(element, 'seed'))
 
 /** Everything written for who has answered. */
-function saidIn(data: unknown): string[] {
+function transcriptOf(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([name, value]) =>
-    name === 'feedback' && typeof value === 'string' ? [value] : saidIn(value),
+    name === 'feedback' && typeof value === 'string' ? [value] : transcriptOf(value),
   )
 }
 
@@ -39,7 +39,7 @@ test('no view of a room holds a field of a key', () => {
 
 test('no view of a room holds what is said to an answer', () => {
   const telling = scored.filter((element) => {
-    const said = [...saidIn(element.data), element.right, element.partial, element.wrong]
+    const said = [...transcriptOf(element.data), element.right, element.partial, element.wrong]
     return said.some((text) => text.length > 12 && seen(element).includes(JSON.stringify(text).slice(1, -1)))
   })
   expect(telling.map(({ prompt }) => prompt)).toEqual([])

@@ -9,6 +9,7 @@ import { mediaWidget, silentMedia } from './media/element-media.ts'
 import { roomModes, timePercents } from './modes.ts'
 import { pageConditionSchema, pageLayoutSchema } from './pages/page-schemas.ts'
 import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages/pages.ts'
+import { revealingNames } from './pages/revealing-names.ts'
 import {
   ownAnswers,
   type ShownNames,
@@ -17,16 +18,15 @@ import {
   shownPart,
   withShownNames,
 } from './pages/shown-names.ts'
-import { tellingNames } from './pages/telling-names.ts'
 import { anyWordsSchema, htmlSchema, pictureSchema } from './task/data-schemas.ts'
 import { elementSettings } from './task/element-settings.ts'
 import type { AnyElementType, Verdict } from './task/element-type.ts'
 import { seeded } from './task/random.ts'
 import { typeOf } from './task/types.ts'
 import type { Answers, Widget } from './task/widget.ts'
-import { aboutFields } from './text/about.ts'
+import { silentThings } from './text/option-content.ts'
 import { hasSilentPictures } from './text/rich-pictures.ts'
-import { silentThings } from './text/things.ts'
+import { metadataFields } from './text/unit-metadata.ts'
 
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
 const { elements, pages, title } = interactiveLimits
@@ -108,7 +108,7 @@ export const contentSchema = z
   .object({
     title: z.string().trim().min(1).max(title),
     description: z.string().trim().max(interactiveLimits.lineLength).default(''),
-    ...aboutFields,
+    ...metadataFields,
     pages: z.array(pageSchema).min(1).max(pages),
     settings: unitSettingsSchema.prefault({}),
     cover: unitCoverSchema.optional(),
@@ -287,6 +287,6 @@ export function gapsOf(element: Element): string[] {
     ...silentMedia(element.media),
     ...(row?.gaps?.(element.data) ?? []),
     ...silentThings(element.data),
-    ...(tellingNames(element).length > 0 ? ['telling'] : []),
+    ...(revealingNames(element).length > 0 ? ['telling'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Badge, isLoggedIn } from '#platform/browser/marks.ts'
+import { type Badge, isLoggedIn } from '#platform/browser/session-hints.ts'
 
 /** Writes a number into `[data-count="cart"]`; nothing is shown for none. */
 export function paintCount(what: Badge, count: number | undefined): void {

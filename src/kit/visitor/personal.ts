@@ -1,4 +1,4 @@
-import { hasCart, knownCount } from '#platform/browser/marks.ts'
+import { hasCart, knownCount } from '#platform/browser/session-hints.ts'
 import { $cartCount, type CartWish, pressAddToCart } from '#shop/buying/cart/browser/cart.ts'
 import { $favorites, $favoritesTotal, setFavorite } from '#shop/buying/favorites/browser/favorites.ts'
 import { $follows, setFollow } from '#shop/community/follow/browser/follows.ts'
@@ -45,7 +45,7 @@ export async function loadPersonal(isChanged = false): Promise<void> {
 /** Only the page of a material knows one. */
 async function loadMaterial(): Promise<void> {
   const line = document.querySelector<HTMLElement>('[data-mine]')
-  if (line && hasCart()) await (await import('./mine.ts')).paintMine(line)
+  if (line && hasCart()) await (await import('./visitor-material.ts')).paintVisitorMaterial(line)
 }
 
 /** What the heart or follow button shows now is what the visitor turns over. */

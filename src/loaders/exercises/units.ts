@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { leftOutOf, plainerOutside, rescoredOutside } from '#exercises/formats/outgoing/left-out.ts'
 import { unitLosses } from '#exercises/formats/outgoing/lost-settings.ts'
+import { leftOutOf, plainerOutside, rescoredOutside } from '#exercises/formats/outgoing/omitted.ts'
 import { emptySettings, writeSettings } from '#exercises/formats/typed-settings.ts'
 import { wordsWithMath } from '#exercises/model/engines/math-words.ts'
 import { creditsOf } from '#exercises/model/media/asset-sources.ts'
@@ -8,7 +8,7 @@ import { kindOfFile } from '#exercises/model/media/element-media.ts'
 import { practiceTimeOf } from '#exercises/model/pages/practice-time.ts'
 import type { EditorField } from '#exercises/model/task/element-type.ts'
 import { elementTypes, typeOf } from '#exercises/model/task/types.ts'
-import { heardPlaces, withSoundAt } from '#exercises/model/text/heard-lines.ts'
+import { recordingSlots, withSoundAt } from '#exercises/model/text/line-recordings.ts'
 import { typedOfHtml } from '#exercises/model/text/rich-text.ts'
 import { type Element, publicView, type UnitContent } from '#exercises/model/unit.ts'
 import {
@@ -201,7 +201,7 @@ function openElement(
     ...(file && place === '' && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
   }
   const withSent = { ...values, ...sentTo(place, sent, { row, values }), ...typed }
-  const places = list ? heardPlaces(list, own[list.name] ?? '') : []
+  const places = list ? recordingSlots(list, own[list.name] ?? '') : []
   const heard = list && places.length > 0 ? { name: list.name, places } : undefined
   return {
     id: stored?.id ?? '',

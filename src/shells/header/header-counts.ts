@@ -1,5 +1,5 @@
 import { paintCount, paintVisitor } from '#kit/visitor/header-paint.ts'
-import { hasCart, hasSubscriptions, knownCount } from '#platform/browser/marks.ts'
+import { hasCart, hasSubscriptions, knownCount } from '#platform/browser/session-hints.ts'
 
 /**
  * The header of a page that is the same for everybody: numbers this browser saw last are there at once, the real ones

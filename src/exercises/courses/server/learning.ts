@@ -1,13 +1,13 @@
 import { isCourseDone, isItemDone, isScoredItem, openItems } from '#exercises/model/course-gates.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import { cleanName } from '#exercises/rooms/rules/pupil-names.ts'
 import type { RoomCounted } from '#exercises/rooms/server/events.ts'
 import { courseRooms } from '#exercises/rooms/server/service.ts'
 import type { Practised } from '#exercises/units/server/events.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { courseLimits } from '#platform/limits.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
@@ -98,7 +98,7 @@ export async function beginCourse(context: Context, key: string, typed: string):
       key: secretKey('k'),
       name,
     }
-    await takeTurn(tx, `course ${world} ${course.id}`)
+    await lockUntilCommit(tx, `course ${world} ${course.id}`)
     if ((await queries.countPasses(tx, world, course.id)) >= courseLimits.learners)
       throw new ProductError('storage_quota')
     await queries.insertPass(tx, pass)

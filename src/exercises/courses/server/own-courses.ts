@@ -10,9 +10,9 @@ import {
   playedVersion,
 } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
@@ -252,7 +252,7 @@ export async function isOpenToOwner(db: Db, course: queries.CourseRow): Promise<
 }
 
 export async function requireRoom(tx: Db, owner: { world: string; accountId: number }): Promise<void> {
-  await takeTurn(tx, `courses ${owner.world} ${owner.accountId}`)
+  await lockUntilCommit(tx, `courses ${owner.world} ${owner.accountId}`)
   if ((await queries.countCourses(tx, owner)) >= courseLimits.perMember)
     throw new ProductError('storage_quota')
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react'
-import { splitSound } from '#exercises/model/text/things.ts'
+import { splitSound } from '#exercises/model/text/option-content.ts'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
 import { type Row, withHeard, withPart } from '../state/list-rows.ts'
 

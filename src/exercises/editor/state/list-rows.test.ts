@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitSound } from '#exercises/model/text/things.ts'
+import { splitSound } from '#exercises/model/text/option-content.ts'
 import { type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
 
 const keys = () => {

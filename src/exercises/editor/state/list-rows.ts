@@ -1,6 +1,6 @@
 import type { ListShape } from '#exercises/model/task/element-type.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
-import { splitSound, writeSound } from '#exercises/model/text/things.ts'
+import { splitSound, writeSound } from '#exercises/model/text/option-content.ts'
 
 /** A line of a list as it stands in its row of fields. */
 export interface Row {

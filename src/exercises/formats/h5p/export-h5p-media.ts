@@ -4,9 +4,9 @@ import { readCaptions } from '#exercises/model/media/captions.ts'
 import type { ElementMedia } from '#exercises/model/media/element-media.ts'
 import type { AnyElement } from '#exercises/model/task/any-element.ts'
 import type { Picture } from '#exercises/model/task/widget.ts'
+import { readThing } from '#exercises/model/text/option-content.ts'
 import { richPicturesOf } from '#exercises/model/text/rich-pictures.ts'
 import { textOfHtml, typedOfHtml } from '#exercises/model/text/rich-text.ts'
-import { readThing } from '#exercises/model/text/things.ts'
 import { escapeHtml as html } from '#platform/rules/text/escape.ts'
 import { packedName, soundMime, videoMime, videoName } from '../packed-media.ts'
 import type { SizeOfPicture } from '../qti/export-qti-graphic.ts'
@@ -21,7 +21,7 @@ export interface H5pMedia {
   sizeOf: SizeOfPicture
   hasSound: HasSound
   /** Where a file comes from. */
-  saidOf: (asset: string) => Statement | undefined
+  sourceStatementOf: (asset: string) => Statement | undefined
 }
 
 /** Where a recording of a unit lies in the content of a package. */
@@ -56,7 +56,8 @@ export function seen(text: string, media: H5pMedia): Seen | undefined {
   if (!isThere || isRead) return undefined
   return {
     words,
-    ...(picture && size && { image: fileOf(picture.asset, { size, said: media.saidOf(picture.asset) }) }),
+    ...(picture &&
+      size && { image: fileOf(picture.asset, { size, said: media.sourceStatementOf(picture.asset) }) }),
     ...(recording && { sound: recording }),
   }
 }
@@ -99,13 +100,15 @@ export function mediaAbove({ id, media }: AnyElement, of: H5pMedia, lang: string
 /** `captions`: the place of the file with what is heard. */
 function filmAbove(
   { asset, alt, transcript }: ElementMedia,
-  { hasSound, saidOf }: H5pMedia,
+  { hasSound, sourceStatementOf }: H5pMedia,
   { lang, captions }: { lang: string; captions: string },
 ): Content[] {
   if (!hasSound(asset)) return []
   const isHeard = transcript !== ''
   const params = {
-    sources: [{ path: videoInH5p(asset), mime: videoMime(asset), copyright: h5pCopyright(saidOf(asset)) }],
+    sources: [
+      { path: videoInH5p(asset), mime: videoMime(asset), copyright: h5pCopyright(sourceStatementOf(asset)) },
+    ],
     visuals: { fit: true, controls: true },
     playback: { autoplay: false, loop: false },
     a11y: isHeard ? [trackInH5p(captions, lang)] : [],
@@ -147,10 +150,10 @@ export function withMedia(parts: readonly Content[], [above]: readonly Content[]
 export function seenAlone(
   { asset, alt }: Picture,
   caption: string,
-  { sizeOf, saidOf }: Pick<H5pMedia, 'sizeOf' | 'saidOf'>,
+  { sizeOf, sourceStatementOf }: Pick<H5pMedia, 'sizeOf' | 'sourceStatementOf'>,
 ): Content[] {
   if (asset === '' || !sizeOf(asset)) return []
-  const said = saidOf(asset)
+  const said = sourceStatementOf(asset)
   const params = {
     contentName: 'Image',
     file: { path: pictureInH5p(asset), mime: 'image/jpeg', copyright: h5pCopyright(said) },
@@ -172,7 +175,9 @@ function audioParams(files: readonly object[], words: string): object {
 }
 
 /** The files of a recording as H5P lists them; undefined where there is none. */
-export function soundFiles(asset: string, { hasSound, saidOf }: H5pMedia): object[] | undefined {
+export function soundFiles(asset: string, { hasSound, sourceStatementOf }: H5pMedia): object[] | undefined {
   if (asset === '' || !hasSound(asset)) return undefined
-  return [{ path: soundInH5p(asset), mime: soundMime(asset), copyright: h5pCopyright(saidOf(asset)) }]
+  return [
+    { path: soundInH5p(asset), mime: soundMime(asset), copyright: h5pCopyright(sourceStatementOf(asset)) },
+  ]
 }

@@ -32,7 +32,7 @@ export function h5pFiles(
   hasSound: HasSound = () => true,
 ): H5pFiles {
   const sources = new Map(content.sources?.map((source) => [source.asset, source]))
-  const media = { sizeOf, hasSound, saidOf: (asset: string) => sources.get(asset) }
+  const media = { sizeOf, hasSound, sourceStatementOf: (asset: string) => sources.get(asset) }
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
     contents: elements.map((element) => ({ element, written: written(element, media, lang) })),

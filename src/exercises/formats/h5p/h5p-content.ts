@@ -1,5 +1,5 @@
+import { readThing, writeSound, writeThing } from '#exercises/model/text/option-content.ts'
 import { cleanHtml, textOfHtml } from '#exercises/model/text/rich-text.ts'
-import { readThing, writeSound, writeThing } from '#exercises/model/text/things.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import type { ImportFiles } from '../incoming/import-files.ts'
 

@@ -1,4 +1,4 @@
-import { readThing } from '#exercises/model/text/things.ts'
+import { readThing } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { textElement } from '#platform/rules/text/xml.ts'
 import { mediaElement, moodleThing, type PackedFile } from './moodle-media.ts'

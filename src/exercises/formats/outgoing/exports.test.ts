@@ -4,7 +4,7 @@ import { contentSchema, usualPoints } from '#exercises/model/unit.ts'
 import type { Imported } from '../incoming/imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from '../incoming/imports.ts'
 import { type ExportFormat, exportUnit } from './exports.ts'
-import { leftOutOf, plainerOutside, rescoredOutside } from './left-out.ts'
+import { leftOutOf, plainerOutside, rescoredOutside } from './omitted.ts'
 
 /** Elements with the signs that mean something in one format or another. */
 const typed: [string, Record<string, string>][] = [

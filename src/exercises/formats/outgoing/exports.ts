@@ -1,7 +1,7 @@
 import { typeOf } from '#exercises/model/task/types.ts'
+import { readThing, withoutPictures } from '#exercises/model/text/option-content.ts'
 import { withoutRichPictures } from '#exercises/model/text/rich-pictures.ts'
 import { textOfHtml } from '#exercises/model/text/rich-text.ts'
-import { readThing, withoutPictures } from '#exercises/model/text/things.ts'
 import type { Element, UnitContent } from '#exercises/model/unit.ts'
 import type { Choice } from '#exercises/types/choice/data.ts'
 import { csvRow } from '../csv.ts'

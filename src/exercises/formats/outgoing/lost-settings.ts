@@ -1,4 +1,4 @@
-import type { UnitAbout } from '#exercises/model/text/about.ts'
+import type { UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import { type UnitContent, type UnitSettings, usualSettings } from '#exercises/model/unit.ts'
 import { exportFormats } from './exports.ts'
 
@@ -14,7 +14,7 @@ export type UnitField =
   | 'layout'
   | 'afterElement'
   | 'sources'
-  | keyof UnitAbout
+  | keyof UnitMetadata
   | keyof UnitSettings
 
 /** Licences H5P has no word for: they go out as "all rights reserved". */

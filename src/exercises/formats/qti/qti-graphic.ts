@@ -6,7 +6,7 @@ import type { PictureSize } from '#platform/rules/files/picture-size.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { childrenOf, type XmlNode } from '#platform/rules/text/xml.ts'
 import type { ImportReason } from '../incoming/import-report.ts'
-import { around, boxOfPoints, pairsIn, pointsOnPicture } from '../places.ts'
+import { around, boxOfPoints, pairsIn, pointsOnPicture } from '../regions.ts'
 import { findAll, wordsOf } from './qti-item.ts'
 import type { QtiResponse } from './qti-rules.ts'
 

@@ -1,6 +1,6 @@
 import { composed } from '#platform/rules/text/clean-text.ts'
+import { isWithin } from './edit-distance.ts'
 import { safePattern } from './safe-pattern.ts'
-import { isWithin } from './slips.ts'
 
 /** How strictly a typed answer is compared; everything off: what a teacher would let pass. */
 export interface Strictness {

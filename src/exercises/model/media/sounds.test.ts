@@ -4,8 +4,8 @@ import { importQti } from '#exercises/formats/qti/import-qti.ts'
 import type { Choice } from '#exercises/types/choice/data.ts'
 import type { Memory } from '#exercises/types/memory/data.ts'
 import { typeOf } from '../task/types.ts'
-import { heardPlaces, withSoundAt } from '../text/heard-lines.ts'
-import { readThing, silentThings, writeSound, writeThing } from '../text/things.ts'
+import { recordingSlots, withSoundAt } from '../text/line-recordings.ts'
+import { readThing, silentThings, writeSound, writeThing } from '../text/option-content.ts'
 import type { Element } from '../unit.ts'
 
 const sound = `unit/0a/${'b'.repeat(64)}.mp3`
@@ -142,7 +142,7 @@ test('QTI: the recording of a question stands before it, one of a thing to choos
 
 test('without scripts a recording is sent for one of the lines that are there', () => {
   const pairs = `ship | Schiff\n${writeSound(sound, 'sheep')} | Schaf`
-  expect(heardPlaces({ heard: 2 }, pairs)).toEqual([
+  expect(recordingSlots({ heard: 2 }, pairs)).toEqual([
     { id: '0-0', name: '1. ship' },
     { id: '0-1', name: '1. Schiff' },
     { id: '1-0', name: '2. sheep' },

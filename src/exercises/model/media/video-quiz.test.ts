@@ -5,7 +5,7 @@ import { importH5p } from '#exercises/formats/h5p/import-h5p.ts'
 import { readSettings } from '#exercises/formats/typed-settings.ts'
 import { readClock, writeClock } from '../task/clock.ts'
 import { typeOf } from '../task/types.ts'
-import { noAbout } from '../text/about.ts'
+import { noMetadata } from '../text/unit-metadata.ts'
 import { usualSettings } from '../unit.ts'
 import { shownCaptions } from './caption-times.ts'
 import { readCaptions } from './captions.ts'
@@ -158,7 +158,7 @@ describe('where an answer leads', () => {
 
   test('goes out with an H5P package and comes back with it', () => {
     const content = {
-      ...{ title: 'Video', description: '', ...noAbout, settings: usualSettings },
+      ...{ title: 'Video', description: '', ...noMetadata, settings: usualSettings },
       pages: [
         {
           ...{ id: 'p1', title: '', layout: 'stack' as const },

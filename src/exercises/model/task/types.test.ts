@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dataOf, element, typedFields } from '../../../../tests/support/typed-elements.ts'
-import { writeCell } from '../text/found-words.ts'
+import { writeCell } from '../text/grid-cells.ts'
 import { publicView, scoreAnswers, scoreResponse } from '../unit.ts'
 import { seeded, shuffled } from './random.ts'
 import { elementTypes, typeOf } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '#exercises/model/text/found-words.ts'
+import type { Cell } from '#exercises/model/text/grid-cells.ts'
 
 /** The cells of the straight line between two, both of them with it; undefined: they are on none. */
 export function lineOf(from: Cell, to: Cell): Cell[] | undefined {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Context } from '#platform/context/context.ts'
+import { limitLockWait, lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { limitLockWait, takeTurn } from '#platform/db/turn.ts'
 import { hashToken } from '#platform/env/secrets.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
@@ -28,7 +28,7 @@ export async function openCourseRoom(
 ): Promise<{ id: number; code: string }> {
   const { accountId } = requireMember(context)
   return await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `rooms ${context.world} ${accountId}`)
+    await lockUntilCommit(tx, `rooms ${context.world} ${accountId}`)
     const waiting = await waitingRoom(tx, context.world, room.course)
     if (waiting) return waiting
     const inside = { ...context, db: tx }

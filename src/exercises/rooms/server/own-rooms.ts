@@ -6,9 +6,9 @@ import { typeOf } from '#exercises/model/task/types.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
 import { type PlayedSource, playedVersion } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { roomLimits } from '#platform/limits.ts'
@@ -51,7 +51,7 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
   if (elementsOf(content).length === 0) throw new ProductError('conflict')
   requireMode(content, room.mode)
   return await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `rooms ${context.world} ${accountId}`)
+    await lockUntilCommit(tx, `rooms ${context.world} ${accountId}`)
     const { all } = await queries.countRooms(tx, context.world, accountId)
     if (all >= roomLimits.perTeacher) throw new ProductError('storage_quota')
     const code = await newCode(tx)

@@ -1,8 +1,8 @@
 /** What other features and pages may ask of learning rooms. */
 
 export { courseRooms, enterFromCourse, openCourseRoom } from './from-course.ts'
-export { placeCookie } from './live/places.ts'
 export { lookAtRoom } from './live/pupil-view.ts'
+export { placeCookie } from './live/room-cookies.ts'
 export { restingIn } from './live/shared-device.ts'
 export { switchesOf } from './live/switching.ts'
 export type { TaskTime } from './live/task-times.ts'

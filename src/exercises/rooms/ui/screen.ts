@@ -1,6 +1,6 @@
 import { writeLeft } from '#exercises/model/task/clock.ts'
 import { createRefresher } from '#kit/action/fresh-parts.ts'
-import { openRoomLine } from './outbox/line.ts'
+import { openRoomLine } from './outbox/room-socket.ts'
 import { createAsking } from './parts.ts'
 
 const gatherMs = 400

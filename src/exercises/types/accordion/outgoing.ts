@@ -1,6 +1,6 @@
 import { withName } from '#exercises/formats/h5p/export-h5p-libraries.ts'
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { Accordion } from './data.ts'
 

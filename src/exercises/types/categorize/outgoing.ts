@@ -2,7 +2,7 @@ import type { Content } from '#exercises/formats/h5p/export-h5p-libraries.ts'
 import { one } from '#exercises/formats/h5p/export-h5p-libraries.ts'
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { matched } from '#exercises/formats/qti/export-qti-parts.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { Categorize } from './data.ts'
 

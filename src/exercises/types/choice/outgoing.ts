@@ -3,7 +3,7 @@ import { alone, type H5pMedia, medium } from '#exercises/formats/h5p/export-h5p-
 import type { Outgoing, QtiPackage } from '#exercises/formats/outgoing/outgoing.ts'
 import { answered, type Question } from '#exercises/formats/qti/export-qti-parts.ts'
 import { declared } from '#exercises/formats/qti/qti-declared.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { xml } from '#platform/rules/text/xml.ts'
 import type { Choice } from './data.ts'

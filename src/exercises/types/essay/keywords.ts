@@ -1,4 +1,4 @@
-import { isWithin } from '#exercises/model/engines/slips.ts'
+import { isWithin } from '#exercises/model/engines/edit-distance.ts'
 import { normalised } from '#exercises/model/engines/typed-answer.ts'
 
 /** What should be written about: any of the words, so often. */

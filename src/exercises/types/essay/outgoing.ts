@@ -1,7 +1,7 @@
 import { one } from '#exercises/formats/h5p/export-h5p-libraries.ts'
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { openText } from '#exercises/formats/qti/export-qti-parts.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { Essay } from './data.ts'
 

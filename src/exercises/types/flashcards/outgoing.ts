@@ -2,7 +2,7 @@ import { fileOf } from '#exercises/formats/h5p/export-h5p-graphic.ts'
 import { one } from '#exercises/formats/h5p/export-h5p-libraries.ts'
 import { type H5pMedia, soundFiles } from '#exercises/formats/h5p/export-h5p-media.ts'
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
-import { readThing } from '#exercises/model/text/things.ts'
+import { readThing } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { Flashcards } from './data.ts'
 
@@ -31,14 +31,14 @@ export const flashcardsOutgoing: Outgoing<Flashcards> = {
   },
 }
 
-function frontOf(front: string, { sizeOf, saidOf }: H5pMedia): object {
+function frontOf(front: string, { sizeOf, sourceStatementOf }: H5pMedia): object {
   const { text, picture } = readThing(front)
   const size = picture && sizeOf(picture.asset)
   if (!picture || !size) return { text: escapeHtml(text) }
   const words = text === picture.alt ? '' : text
   return {
     text: escapeHtml(words),
-    image: fileOf(picture.asset, { size, said: saidOf(picture.asset) }),
+    image: fileOf(picture.asset, { size, said: sourceStatementOf(picture.asset) }),
     imageAltText: escapeHtml(picture.alt),
   }
 }

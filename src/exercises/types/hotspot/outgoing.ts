@@ -17,10 +17,10 @@ export const hotspotOutgoing: Outgoing<Hotspot> = {
     qti: ({ areas }) => areas.some(({ feedback }) => feedback !== ''),
   },
   qti: (data, { sizeOf }) => inQti(data, sizeOf),
-  h5p: (data, { prompt, sizeOf, saidOf }) => {
+  h5p: (data, { prompt, sizeOf, sourceStatementOf }) => {
     const { asset } = data.picture
     const size = asset === '' ? undefined : sizeOf(asset)
-    const params = size && paramsOf(data, prompt, { size, said: saidOf(asset) })
+    const params = size && paramsOf(data, prompt, { size, said: sourceStatementOf(asset) })
     return params ? one('H5P.ImageHotspotQuestion', params) : []
   },
 }

@@ -4,7 +4,7 @@ import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { coordsOf, imageOf, type SizeOfPicture } from '#exercises/formats/qti/export-qti-graphic.ts'
 import { answered, type Question, shares } from '#exercises/formats/qti/export-qti-parts.ts'
 import { declared } from '#exercises/formats/qti/qti-declared.ts'
-import { withoutPictures, withoutThings } from '#exercises/model/text/things.ts'
+import { withoutPictures, withoutThings } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { xml } from '#platform/rules/text/xml.ts'
 import type { LabelImage } from './data.ts'
@@ -15,11 +15,11 @@ const withTexts = (data: LabelImage): LabelImage => ({ ...withoutThings(data), p
 
 export const labelImageOutgoing: Outgoing<LabelImage> = {
   qti: (data, { sizeOf }) => inQti(withTexts(data), sizeOf),
-  h5p: (data, { prompt, sizeOf, saidOf }) => {
+  h5p: (data, { prompt, sizeOf, sourceStatementOf }) => {
     const { asset } = data.picture
     const size = asset === '' ? undefined : sizeOf(asset)
     if (!size) return []
-    const params = paramsOf(inWords(data), { size, said: saidOf(asset) })
+    const params = paramsOf(inWords(data), { size, said: sourceStatementOf(asset) })
     const question = [{ library: 'H5P.DragQuestion', params, inside: ['H5P.AdvancedText'] } as const]
     // There is no room for words in it: what to do stands before it.
     return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]

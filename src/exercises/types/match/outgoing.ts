@@ -2,7 +2,7 @@ import { type Content, isPlainInGap, one } from '#exercises/formats/h5p/export-h
 import { bothSeen, type H5pMedia } from '#exercises/formats/h5p/export-h5p-media.ts'
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { matched } from '#exercises/formats/qti/export-qti-parts.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { Match } from './data.ts'
 import { isManyToMany, othersOf, rowsOf } from './pairs.ts'

@@ -2,7 +2,7 @@ import { blanks, isPlainInGap } from '#exercises/formats/h5p/export-h5p-librarie
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { written } from '#exercises/formats/qti/export-qti-parts.ts'
 import { declared } from '#exercises/formats/qti/qti-declared.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { ShortText } from './data.ts'
 

@@ -1,7 +1,7 @@
 import type { Outgoing } from '#exercises/formats/outgoing/outgoing.ts'
 import { matched } from '#exercises/formats/qti/export-qti-parts.ts'
 import { signs } from '#exercises/formats/qti/qti-pairs.ts'
-import { withoutPictures } from '#exercises/model/text/things.ts'
+import { withoutPictures } from '#exercises/model/text/option-content.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { TrueFalse } from './data.ts'
 

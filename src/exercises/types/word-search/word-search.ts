@@ -11,7 +11,7 @@ import {
 import { memoized } from '#exercises/model/memoized.ts'
 import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
 import { numberIn, tick, ticked } from '#exercises/model/task/typed-values.ts'
-import { readCell, wordFrom, writeCell } from '#exercises/model/text/found-words.ts'
+import { readCell, wordFrom, writeCell } from '#exercises/model/text/grid-cells.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
 import { schema, type WordSearch } from './data.ts'
 import { wordSearchExchange } from './exchange.ts'

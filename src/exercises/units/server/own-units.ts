@@ -1,10 +1,10 @@
 import type { AssetSource } from '#exercises/model/media/asset-sources.ts'
-import { aboutOf } from '#exercises/model/text/about.ts'
+import { aboutOf } from '#exercises/model/text/unit-metadata.ts'
 import { contentSchema, gapsOf, type UnitContent, unitCoverSchema } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
@@ -246,7 +246,7 @@ export async function withOrigins(db: Db, unit: queries.UnitRow): Promise<OwnUni
 }
 
 export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
-  await takeTurn(tx, `units ${owner.world} ${owner.accountId}`)
+  await lockUntilCommit(tx, `units ${owner.world} ${owner.accountId}`)
   if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
 }
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { aboutOf } from '#exercises/model/text/about.ts'
+import { aboutOf } from '#exercises/model/text/unit-metadata.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Rights } from '#platform/rules/files/rights.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportFormats } from '#exercises/formats/outgoing/exports.ts'
-import { aboutFields } from '#exercises/model/text/about.ts'
+import { metadataFields } from '#exercises/model/text/unit-metadata.ts'
 import { read } from '#platform/http/access/action.ts'
 import { interactiveLimits } from '#platform/limits.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
@@ -72,7 +72,7 @@ const ownSchema = z.looseObject({
   ...{ id: z.number(), status: z.string(), revision: z.number(), version: z.number() },
   practiceKey: z.string().nullable(),
   isResaleBlocked: z.boolean(),
-  content: z.looseObject({ title: z.string(), description: z.string(), ...aboutFields }),
+  content: z.looseObject({ title: z.string(), description: z.string(), ...metadataFields }),
 })
 
 export const view = read({

@@ -3,8 +3,8 @@ import { type SearchKind, searchKinds } from '#platform/rules/contract/search.ts
 import type { SearchRequest } from './search-engine.ts'
 import type { Filter, WishFilter } from './types.ts'
 import { searchLanguages } from './words/languages.ts'
+import type { Wish } from './words/query-filters.ts'
 import { termKey, type WorldTerms } from './words/terms.ts'
-import type { Wish } from './words/wishes.ts'
 import type { WordQuery } from './words/words.ts'
 
 /** Kinds that are chosen from together: who ticks "free" and "up to 2" wants either. */

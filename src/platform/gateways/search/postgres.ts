@@ -9,9 +9,9 @@ import { suggest } from './suggest.ts'
 import { isFound } from './words/correct.ts'
 import { type Costly, createCostly } from './words/costly.ts'
 import { readQuery } from './words/read-query.ts'
-import { rescue, widerPlan } from './words/rescue.ts'
 import { createTermsReader, type WorldTerms } from './words/terms.ts'
 import { queryWords, topicsOf } from './words/words.ts'
+import { rescue, widerPlan } from './words/zero-results.ts'
 
 /** More words than these are hardly ever all in one material: it is looked for who has most of them. */
 const maxAllWords = 8

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/pool.ts'
 import type { SearchKind } from '#platform/rules/contract/search.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { searchLanguages } from './words/languages.ts'
-import { kinOf } from './words/subject-kin.ts'
+import { relatedSubjects } from './words/related-subjects.ts'
 import type { WorldTerms } from './words/terms.ts'
 
 /** The rarest words of a material say what it is about; a word more than so many have says too little. */
@@ -155,7 +155,7 @@ interface Asked {
 async function likest(db: Db, asked: Asked): Promise<number[]> {
   const { terms, world, materialId, facets, words, limit } = asked
   const subjectIds = ownTerms(terms, facets, 'subject')
-  const kinIds = kinOf(terms, subjectIds)
+  const kinIds = relatedSubjects(terms, subjectIds)
   const grades = gradesAround(terms, facets)
   const [near = [], kin = []] = grades ? await besideOf(db, asked, grades, [subjectIds, kinIds]) : []
   const isFull = near.filter((id) => id !== materialId).length >= limit

@@ -2,8 +2,8 @@ import { on } from '#platform/events/event.ts'
 import { feature } from '#platform/features/manifest.ts'
 import { listingChanged, listingPublished, listingWithdrawn } from '#shop/selling/materials/server/events.ts'
 import * as events from './server/events.ts'
+import { countHubChanges } from './server/hub-changes.ts'
 import { menuSubjects } from './server/reads.ts'
-import { tellHubs } from './server/telling.ts'
 
 /** Landing pages of topics, lessons and school types. */
 export const hubs = feature({
@@ -11,9 +11,9 @@ export const hubs = feature({
   reads: [menuSubjects],
   events: Object.values(events),
   on: [
-    on(listingPublished, 'now', 'hubs.published', tellHubs),
-    on(listingChanged, 'now', 'hubs.changed', tellHubs),
-    on(listingWithdrawn, 'now', 'hubs.withdrawn', tellHubs),
+    on(listingPublished, 'now', 'hubs.published', countHubChanges),
+    on(listingChanged, 'now', 'hubs.changed', countHubChanges),
+    on(listingWithdrawn, 'now', 'hubs.withdrawn', countHubChanges),
   ],
   tables: ['hub', 'hub_material'],
 })

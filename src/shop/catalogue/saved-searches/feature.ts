@@ -6,9 +6,9 @@ import { change, keepSearch, remove, restore } from './server/actions.ts'
 import { mailSavedSearches } from './server/daily-mail.ts'
 import { mailSavedSearchesJob } from './server/jobs.ts'
 import { savedSearchNews } from './server/mails.ts'
-import { saveOnTheWay } from './server/on-the-way.ts'
 import { personalData } from './server/personal-data.ts'
 import { list } from './server/reads.ts'
+import { saveOnTheWay } from './server/save-after-login.ts'
 
 /** Searches members keep, and the daily mail about them. */
 export const savedSearches = feature({

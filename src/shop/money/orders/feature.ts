@@ -12,7 +12,7 @@ import { countWaitingSales } from './server/checkout/counting.ts'
 import { giveUp, markInvoice, openInvoiceList } from './server/checkout/invoice-purchase-actions.ts'
 import { bookCredit } from './server/checkout/reductions.ts'
 import { keepSchoolLicences, leaveSchoolLicences } from './server/checkout/school-licences.ts'
-import { settlementsState } from './server/checkout/under-way.ts'
+import { settlementsState } from './server/checkout/settlements.ts'
 import { invoiceReminderMail, transferBookedMail } from './server/documents/invoice-mails.ts'
 import { remindInvoices } from './server/documents/invoice-reminders.ts'
 import {
@@ -40,7 +40,7 @@ import {
 } from './server/jobs.ts'
 import { proveClosings } from './server/ledger/closing-proof.ts'
 import { closeLedger } from './server/ledger/ledger.ts'
-import { noteTaken } from './server/library/taken.ts'
+import { noteDownloaded } from './server/library/downloaded.ts'
 import { mailNewVersions } from './server/library/version-news.ts'
 import {
   newVersionMail,
@@ -55,7 +55,7 @@ import {
 } from './server/mails.ts'
 import { tellUnderWay } from './server/payment/awaited.ts'
 import { closeLost } from './server/payment/dispute-actions.ts'
-import { claimOnTheWay } from './server/payment/on-the-way.ts'
+import { claimOnTheWay } from './server/payment/download-after-login.ts'
 import { options, reconciliationList } from './server/payment/payment-reads.ts'
 import { reconcileYesterday } from './server/payment/reconcile.ts'
 import { expireOrders } from './server/payment/settlement.ts'
@@ -119,7 +119,7 @@ export const orders = feature({
     on(accountErased, 'now', 'orders.keep-school-licences', keepSchoolLicences),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
     on(bundleGrew, 'later', 'orders.give-added', giveAdded),
-    on(materialTaken, 'now', 'orders.note-taken', noteTaken),
+    on(materialTaken, 'now', 'orders.note-taken', noteDownloaded),
   ],
   mails: [
     newVersionMail,

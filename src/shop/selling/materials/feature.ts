@@ -29,7 +29,7 @@ import {
   startSalesJob,
 } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
-import { lookAtPages } from './server/previews/looking.ts'
+import { lookAtPages } from './server/previews/look-jobs.ts'
 import { addToBundle, bundle, duplicate, takeFromBundle } from './server/previews/making-actions.ts'
 import { askForMissing, makePreviews } from './server/previews/previews.ts'
 import { reindexMaterials } from './server/publishing/reindexing.ts'

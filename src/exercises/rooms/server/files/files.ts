@@ -6,9 +6,9 @@ import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers } from '#exercises/model/task/widget.ts'
 import { cleanedFile, typedAnswersSchema } from '#exercises/units/server/service.ts'
 import type { Context, Deps } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import { isDatabaseAway } from '#platform/db/away.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import type { RequestFacts } from '#platform/http/access/action.ts'
 import type { Parts } from '#platform/http/form/parts.ts'
@@ -117,7 +117,7 @@ async function wishOf(
 async function note({ db }: Pick<Context, 'db'>, row: queries.RoomFile): Promise<void> {
   const key = { world: row.world as Pupil['room']['world'], id: row.room_id }
   await transaction(db, async (tx) => {
-    await takeTurn(tx, `room files ${row.world} ${row.room_id}`)
+    await lockUntilCommit(tx, `room files ${row.world} ${row.room_id}`)
     if ((await queries.roomBytes(tx, key)) + row.bytes > roomLimits.filesBytes)
       throw new ProductError('storage_quota')
     await queries.insertFile(tx, row)

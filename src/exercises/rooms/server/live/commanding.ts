@@ -6,8 +6,8 @@ import type { Message } from '#platform/realtime/socket.ts'
 import { livingSessions } from '#shop/people/identity/server/service.ts'
 import { controlSchema } from '../answers/input.ts'
 import { roomState } from '../view.ts'
+import type { Seat } from './connection.ts'
 import { controlRoom } from './control.ts'
-import type { Seat } from './seat.ts'
 
 /** A command over the line of a teacher; one that is none of ours is none. */
 export interface Ordered {

@@ -2,9 +2,9 @@ import { type Command, moreTimeMs, type Phrase, purgeDate, statusAfter } from '#
 import type { UnitContent } from '#exercises/model/unit.ts'
 import { lostUnits } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { roomLimits } from '#platform/limits.ts'
 import { isDecentName } from '../../rules/decent-names.ts'
@@ -90,7 +90,7 @@ async function changeOf(
 async function opening(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
   if (room.ends_at !== null || (await isLost(tx, room))) throw new ProductError('licence_lost')
   // Each opener holds its own room already; whoever has the turn waits for no other one.
-  await takeTurn(tx, `rooms ${room.world} ${room.owner_id}`)
+  await lockUntilCommit(tx, `rooms ${room.world} ${room.owner_id}`)
   const { live } = await queries.countRooms(tx, room.world, room.owner_id)
   if (live >= roomLimits.openPerTeacher) throw new ProductError('storage_quota')
   return { status: 'open', opened_at: now }

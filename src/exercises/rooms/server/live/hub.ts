@@ -7,8 +7,8 @@ import type { Log } from '#platform/realtime/socket.ts'
 import type { Given, Taken } from '../answers/answering.ts'
 import { createWriter, type Take, type Written } from '../answers/writer.ts'
 import { nameOf, type RoomKey } from '../types.ts'
-import type { Seat } from './seat.ts'
-import type { Listeners } from './telling.ts'
+import type { Listeners } from './broadcast.ts'
+import type { Seat } from './connection.ts'
 
 /** Who listens to which room in this process, and what waits to be written. */
 export interface RoomHub {

@@ -2,9 +2,9 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { RoomSettings } from '#exercises/model/room.ts'
 import { drawTeam } from '#exercises/model/teams.ts'
 import type { Context } from '#platform/context/context.ts'
+import { limitLockWait } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { limitLockWait } from '#platform/db/turn.ts'
 import { hashToken } from '#platform/env/secrets.ts'
 import { isProductError, ProductError } from '#platform/errors.ts'
 import { readCode, readPin } from '../../rules/code.ts'
@@ -24,7 +24,7 @@ import {
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from '../queries.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
-import { placesWith, tokensIn } from './places.ts'
+import { placesWith, tokensIn } from './room-cookies.ts'
 
 /** What a pupil says at the door. */
 export interface Entry {

@@ -4,10 +4,10 @@ import { authorize } from '#platform/http/access/authorize.ts'
 import { roomLimits } from '#platform/limits.ts'
 import { ownRoom } from '../own-rooms.ts'
 import { roomState } from '../view.ts'
+import { broadcastRooms } from './broadcast.ts'
+import type { Seat } from './connection.ts'
 import { roomOfCode } from './joining.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
-import type { Seat } from './seat.ts'
-import { tellRooms } from './telling.ts'
 
 /** Who asks where no line stands, and how far they have heard; undefined: nothing yet. */
 interface Asking {
@@ -44,7 +44,7 @@ export async function messagesFor(
   }
   const key = { world: room.world, id: room.id }
   const seat: Seat = { key, role, participantId: own?.id, heard: since, peer }
-  await tellRooms(context, [{ key, seats: [seat] }])
+  await broadcastRooms(context, [{ key, seats: [seat] }])
   return { seq: Number(seat.heard), messages }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { placeCookie } from './places.ts'
+import { placeCookie } from './room-cookies.ts'
 import { leavePlace, resumePlace } from './shared-device.ts'
 
 const page = 'room'

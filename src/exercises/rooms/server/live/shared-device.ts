@@ -4,8 +4,8 @@ import { ProductError } from '#platform/errors.ts'
 import { findParticipants, type PlacedRow } from '../people-queries.ts'
 import type { RoomKey } from '../types.ts'
 import { roomOfCode } from './joining.ts'
-import { placesWith, placesWithout, restingTokens, tokensIn } from './places.ts'
 import { requirePupil } from './pupil-view.ts'
+import { placesWith, placesWithout, restingTokens, tokensIn } from './room-cookies.ts'
 
 /** Those who worked in the room of a code on this device before somebody else said "that is not me". */
 export async function restingIn(context: Context, code: string): Promise<{ id: number; name: string }[]> {

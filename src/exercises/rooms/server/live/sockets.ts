@@ -14,9 +14,9 @@ import { ownRoom } from '../own-rooms.ts'
 import type { RoomRow } from '../queries.ts'
 import { roomState } from '../view.ts'
 import { command, orderedIn } from './commanding.ts'
+import type { Seat } from './connection.ts'
 import { roomOfCode } from './joining.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
-import type { Seat } from './seat.ts'
 
 /** Windows of one pupil: a phone that comes back before its old line is found dead. */
 const windowsOfPupil = 5

@@ -8,8 +8,8 @@ import { roomLimits } from '#platform/limits.ts'
 import { sessionsEndedChannel } from '#platform/realtime/session-watch.ts'
 import { livingSessions } from '#shop/people/identity/server/service.ts'
 import { takeGiven } from '../answers/answering.ts'
+import { broadcastRooms } from './broadcast.ts'
 import { createHub, type RoomHub } from './hub.ts'
-import { tellRooms } from './telling.ts'
 
 /** Wrong codes and PINs of a network, counted by all processes together. */
 export interface RoomGuesses {
@@ -33,7 +33,7 @@ export const roomHubState = state({
     createHub({
       log: deps.log,
       take: (batches, how) => takeGiven(deps, batches, how),
-      tell: (listeners) => tellRooms(deps, listeners),
+      tell: (listeners) => broadcastRooms(deps, listeners),
       livingSessions: (hashes) => livingSessions(deps.db, hashes),
     }),
   hears: {

@@ -10,7 +10,7 @@ import { ownRoom, requireMode } from '../own-rooms.ts'
 import { announceRoom, type RoomRow, replaceContent } from '../queries.ts'
 import { nameOfElement } from '../view.ts'
 import { contentOf } from './content.ts'
-import { switchedContent } from './switched.ts'
+import { switchedContent } from './version-switch.ts'
 
 /** What else a room could play from now on. */
 export interface RoomSwitches {

@@ -1,7 +1,7 @@
 import type { Element } from '#exercises/model/unit.ts'
 import { translator } from '#platform/i18n/translate.ts'
-import { classReport, type PaperRoom, pupilReports, seatCards } from './paper.ts'
 import type { RoomResults } from './results.ts'
+import { classReport, type PaperRoom, pupilReports, seatCards } from './results-pdf.ts'
 import { csvOf, resultTable, xlsxOf } from './table.ts'
 import { statementsOf } from './xapi.ts'
 

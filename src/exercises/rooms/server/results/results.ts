@@ -5,8 +5,8 @@ import { seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers } from '#exercises/model/task/widget.ts'
 import { type TeamScore, teamScores } from '#exercises/model/teams.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
 import { keyLineInWords } from '#exercises/model/text/key-words.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import { type Element, type PublicElement, roomView, type UnitContent } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
@@ -31,7 +31,7 @@ import { ownRoom, settingsOf } from '../own-rooms.ts'
 import { type ParticipantRow, participantRows } from '../people-queries.ts'
 import type { RoomRow } from '../queries.ts'
 import { nameOfElement } from '../view.ts'
-import { type Made, madeIn, picksIn, saidIn, writtenIn } from './said.ts'
+import { drawnAnswer, type Made, picksIn, transcriptOf, writtenIn } from './transcript.ts'
 
 /** An element with its place in the exercise. */
 export interface ResultElement {
@@ -177,9 +177,9 @@ function pupilResult(
       tries,
       ms,
       answered_at,
-      said: saidIn(element, found.answers, t),
+      said: transcriptOf(element, found.answers, t),
       given: found.answers,
-      made: madeIn(element, found.answers),
+      made: drawnAnswer(element, found.answers),
       written: writtenIn(element, found.answers),
     }
   })

@@ -3,7 +3,7 @@ import { answered, responseOf, roomForm, say } from '../pupil/pupil-page.ts'
 import { postForm } from '../pupil/pupil-post.ts'
 import type { AnswerQueue } from './answer-queue.ts'
 import type { Wish } from './hand-in.ts'
-import type { RoomMessage } from './line.ts'
+import type { RoomMessage } from './room-socket.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
 export const quietMs = 1_500

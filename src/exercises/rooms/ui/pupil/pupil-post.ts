@@ -1,7 +1,7 @@
 import { refreshParts } from '#kit/action/fresh-parts.ts'
 import type { AnswerQueue } from '../outbox/answer-queue.ts'
 import { postedFields, type Wish } from '../outbox/hand-in.ts'
-import type { RoomMessage } from '../outbox/line.ts'
+import type { RoomMessage } from '../outbox/room-socket.ts'
 import { isShown, roomForm, say, shownIn } from './pupil-page.ts'
 
 /** Posts the form. @returns what went with it; undefined: nothing arrived */

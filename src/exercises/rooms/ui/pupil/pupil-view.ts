@@ -1,10 +1,10 @@
 import { refreshParts } from '#kit/action/fresh-parts.ts'
 import { lockTasks, nameOpen, nameRequired } from '../outbox/hand-in.ts'
 import { refreshClocks } from '../parts.ts'
+import { enhanceTasks, type Fetch } from './enhance.ts'
 import { gatesOf, keepSlide } from './pages.ts'
 import { answered, answeredIn, roomForm, say } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
-import { type Fetch, wakeWork } from './wake.ts'
 
 /** What a pupil's page shows of its room. */
 export interface PupilView {
@@ -34,7 +34,7 @@ export function createPupilView(place: HTMLElement, { parts, isWished, send }: O
   }
 
   function wake(): void {
-    wakeWork(place, parts)
+    enhanceTasks(place, parts)
     countDown()
     if (isWished()) lock()
     else showOpen()

@@ -1,8 +1,9 @@
 import { roomLimits } from '#platform/limits.ts'
 import { createAnswerQueue } from '../outbox/answer-queue.ts'
 import { createWish } from '../outbox/hand-in.ts'
-import { openRoomLine, type RoomLine, type RoomMessage } from '../outbox/line.ts'
 import { createOutbox, quietMs, quizQuietMs } from '../outbox/pupil-outbox.ts'
+import { openRoomLine, type RoomMessage, type RoomSocket } from '../outbox/room-socket.ts'
+import type { Fetch } from './enhance.ts'
 import { gatesOf } from './pages.ts'
 import {
   answered,
@@ -19,7 +20,6 @@ import {
 } from './pupil-page.ts'
 import { askRoom, createDelivery, postForm } from './pupil-post.ts'
 import { createPupilView, lock, mayHandIn, openPages, showOpen } from './pupil-view.ts'
-import type { Fetch } from './wake.ts'
 
 /**
  * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
@@ -55,7 +55,7 @@ function work(place: HTMLElement, code: string, parts: Fetch): void {
   const { follow, wake, askTime } = createPupilView(place, { parts, isWished, send })
   const deliver = createDelivery(place, { queue, wish, follow })
 
-  const line: RoomLine = openRoomLine({
+  const line: RoomSocket = openRoomLine({
     ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
     onLine(state) {
       if (offline) offline.hidden = state !== 'lost'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Widget } from '#exercises/model/task/widget.ts'
-import type { Cell } from '#exercises/model/text/found-words.ts'
+import type { Cell } from '#exercises/model/text/grid-cells.ts'
 import { cellsOf } from '#exercises/player/native/NativeShown.tsx'
 import { NativeWidget } from '#exercises/player/native/NativeWidget.tsx'
 import { type AnswerProps, say, withAnswer } from '#exercises/player/state/contract.ts'

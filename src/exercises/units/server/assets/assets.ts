@@ -7,9 +7,9 @@ import { fileTypeFromFile } from 'file-type'
 import type { z } from 'zod'
 import type { Statement } from '#exercises/model/media/asset-sources.ts'
 import type { Context, Deps } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { incoming } from '#platform/gateways/storage/storage.ts'
 import { requireMember } from '#platform/http/access/access.ts'
@@ -166,11 +166,11 @@ async function noteAsset(
   write: () => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await takeTurn(tx, `unit pictures ${asset.accountId}`)
+    await lockUntilCommit(tx, `unit pictures ${asset.accountId}`)
     const used = await queries.usedBytes(tx, asset.accountId, asset.hash)
     if (used + asset.bytes > unitLimits.assetBytes) throw new ProductError('storage_quota')
     // Written before the commit: who collects the same file at this moment waits, and then finds its row.
-    await takeTurn(tx, turnOf(asset.hash))
+    await lockUntilCommit(tx, turnOf(asset.hash))
     await queries.insertAsset(tx, asset)
     await write()
   })
@@ -211,7 +211,7 @@ export async function collectPictures(
   const candidates = hashes ?? (await queries.forgetUnused(db, unusedDays))
   for (const hash of await queries.namedNowhere(db, candidates))
     await transaction(db, async (tx) => {
-      await takeTurn(tx, turnOf(hash))
+      await lockUntilCommit(tx, turnOf(hash))
       if (await queries.isHad(tx, hash)) return
       for (const ending of Object.keys(mediaTypes) as Ending[]) await storage.delete(keyOf(hash, ending))
     })

@@ -3,7 +3,7 @@ import { assetSchema, assetSourceSchema, statementSchema } from '#exercises/mode
 import { action } from '#platform/http/access/action.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
 import { editor } from '../editing/editor-address.ts'
-import { type StatedSources, stateSources } from '../sale/stating.ts'
+import { type StatedSources, stateSources } from '../sale/source-statements.ts'
 
 const mostAtOnce = 200
 

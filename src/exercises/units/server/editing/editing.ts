@@ -11,8 +11,8 @@ import {
   solutionTimes,
 } from '#exercises/model/pages/pages.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import { noAbout, sentAboutFields, type UnitAbout } from '#exercises/model/text/about.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
+import { noMetadata, sentAboutFields, type UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import {
   attemptsSchema,
   type Element,
@@ -153,7 +153,7 @@ function withHead(content: UnitContent, step: Step): UnitContent {
 }
 
 /** What it is for, as ticked; a form from before it asked for that changes nothing of it. */
-function typedAbout({ subjects = [], grades = [], schoolTypes = [], language }: Step): Partial<UnitAbout> {
+function typedAbout({ subjects = [], grades = [], schoolTypes = [], language }: Step): Partial<UnitMetadata> {
   return language === undefined ? {} : { subjects, grades, schoolTypes, language }
 }
 
@@ -232,7 +232,7 @@ export function emptyUnit(title: string): UnitContent {
   return {
     title,
     description: '',
-    ...noAbout,
+    ...noMetadata,
     pages: [emptyPage()],
     settings: usualSettings,
   }

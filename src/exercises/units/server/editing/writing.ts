@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { writeSettings } from '#exercises/formats/typed-settings.ts'
 import { pageConditionSchema, pageLayoutSchema } from '#exercises/model/pages/page-schemas.ts'
 import { fallenConditions } from '#exercises/model/pages/pages.ts'
-import { tellingNames } from '#exercises/model/pages/telling-names.ts'
+import { revealingNames } from '#exercises/model/pages/revealing-names.ts'
 import { pictureSchema } from '#exercises/model/task/data-schemas.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import { aboutOf, sentAboutFields, type UnitAbout } from '#exercises/model/text/about.ts'
+import { aboutOf, sentAboutFields, type UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import {
   type Element,
   isScoredAlone,
@@ -59,7 +59,7 @@ export const typedUnitSchema = z.object({
     .min(1)
     .max(interactiveLimits.pages),
 })
-type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId' | keyof UnitAbout> & UnitAbout
+type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId' | keyof UnitMetadata> & UnitMetadata
 
 /** What keeps a draft from being published. */
 interface Unready {
@@ -101,7 +101,7 @@ function unreadyOf(content: UnitContent): Unready {
   const telling = content.pages
     .flatMap(({ elements }) => elements)
     .filter(({ id }) => missing.includes(`${id}.telling`))
-    .map((element) => [element.id, tellingNames(element)])
+    .map((element) => [element.id, revealingNames(element)])
   return { missing, telling: Object.fromEntries(telling) }
 }
 

@@ -1,7 +1,7 @@
 import { readSettings } from '#exercises/formats/typed-settings.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import type { UnitAbout } from '#exercises/model/text/about.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
+import type { UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import { usualPoints } from '#exercises/model/unit.ts'
 
 /**
@@ -21,7 +21,7 @@ export function writtenPages(lines: readonly string[]) {
 }
 
 /** What an exercise is for: `% subject | grade, grade | stage, stage`, its subject without the name of the world. */
-export function writtenAbout(world: string, lines: readonly string[]): Partial<UnitAbout> {
+export function writtenAbout(world: string, lines: readonly string[]): Partial<UnitMetadata> {
   const line = lines.find((each) => each.startsWith('% '))
   if (line === undefined) return {}
   const [subjects = [], grades = [], schoolTypes = []] = line

@@ -11,7 +11,7 @@ import { packagedSound, packagedVideo } from '#exercises/formats/qti/export-qti-
 import { qti22Files } from '#exercises/formats/qti/export-qti22.ts'
 import { wholeUnit } from '#exercises/model/media/asset-sources.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import type { Element, UnitContent } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { printedPicture } from '#platform/gateways/images/print.ts'

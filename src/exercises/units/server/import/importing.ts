@@ -5,7 +5,7 @@ import type { Imported, Said } from '#exercises/formats/incoming/imported.ts'
 import { type AssetSource, unknownSource, wholeUnit } from '#exercises/model/media/asset-sources.ts'
 import type { ThingNames } from '#exercises/model/task/element-type.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import type { UnitAbout } from '#exercises/model/text/about.ts'
+import type { UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import type { Context } from '#platform/context/context.ts'
 import { errors, isProductError, ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
@@ -116,7 +116,11 @@ export function unitImported(result: ImportResult): ImportedUnit {
 }
 
 /** The pages with names, in the language of the unit, for things the file gives none. */
-function withNames({ world }: Context, pages: Imported['pages'], { language }: UnitAbout): Imported['pages'] {
+function withNames(
+  { world }: Context,
+  pages: Imported['pages'],
+  { language }: UnitMetadata,
+): Imported['pages'] {
   const spoken = liveWorlds().find(({ lang }) => lang === language)?.world ?? world
   const t = translator(spoken)
   const say: ThingNames = (thing, number) => t(`new-interactive:editor.${thing}Number`, { number })
@@ -130,7 +134,7 @@ function withNames({ world }: Context, pages: Imported['pages'], { language }: U
 }
 
 /** For what it is, as far as the file says so in the words of the world. */
-function aboutOfFile(context: Context, said: Said | undefined): UnitAbout {
+function aboutOfFile(context: Context, said: Said | undefined): UnitMetadata {
   const { words = [], language = '' } = said ?? {}
   const code = contentLanguages.find((each) => each === language.slice(0, 2).toLowerCase())
   return { ...termsCalled(context, words), language: code ?? '' }

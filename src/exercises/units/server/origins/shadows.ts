@@ -12,9 +12,9 @@ import {
 import { taskName } from '#exercises/model/pages/task-name.ts'
 import { contentSchema, type UnitContent, type UnitSettings } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
@@ -106,7 +106,7 @@ export async function renewShadow(
   const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
     // Two pointers at one unit may be renewed at the same time: the second finds where the first went.
-    await takeTurn(tx, `unit shadows ${owner.world} ${owner.accountId}`)
+    await lockUntilCommit(tx, `unit shadows ${owner.world} ${owner.accountId}`)
     const { unitId, version } = await shadowOf(tx, owner, shadowId)
     const newest = await newestOf(tx, owner, unitId)
     if (newest <= version) throw new ProductError('conflict')

@@ -5,7 +5,7 @@ import { arrangedPages, type ShownPage, shownPages } from '#exercises/model/page
 import { seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers, Picture } from '#exercises/model/task/widget.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import {
   commentOn,
   type PublicElement,

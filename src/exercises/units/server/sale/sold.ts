@@ -1,6 +1,6 @@
 import { creditsOf, type Statement } from '#exercises/model/media/asset-sources.ts'
 import { previewCount, previewShown } from '#exercises/model/pages/preview.ts'
-import { wordsLanguage } from '#exercises/model/text/about.ts'
+import { wordsLanguage } from '#exercises/model/text/unit-metadata.ts'
 import { contentSchema, type PublicElement, publicView, type UnitContent } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { memberOf } from '#platform/context/context.ts'

@@ -1,4 +1,4 @@
-import { mostTerms, noAbout, type UnitAbout } from '#exercises/model/text/about.ts'
+import { mostTerms, noMetadata, type UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import type { Context } from '#platform/context/context.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import type { FacetKind } from '#platform/rules/contract/search.ts'
@@ -9,7 +9,7 @@ const kinds = [
   ['subjects', 'subject'],
   ['grades', 'class_grade'],
   ['schoolTypes', 'school_type'],
-] as const satisfies readonly (readonly [keyof UnitAbout, FacetKind])[]
+] as const satisfies readonly (readonly [keyof UnitMetadata, FacetKind])[]
 
 /**
  * What a unit is for has to be known in its world; what stood there before may stay, also where nobody can choose it any more.
@@ -17,8 +17,8 @@ const kinds = [
  */
 export function requireKnownTerms(
   context: Pick<Context, 'taxonomy' | 'world'>,
-  asked: UnitAbout,
-  before: UnitAbout = noAbout,
+  asked: UnitMetadata,
+  before: UnitMetadata = noMetadata,
 ): void {
   const fields: FieldErrors = {}
   for (const [name, kind] of kinds)
@@ -31,7 +31,7 @@ export function requireKnownTerms(
 export function termsCalled(
   { taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>,
   words: readonly string[],
-): Pick<UnitAbout, 'subjects' | 'grades' | 'schoolTypes'> {
+): Pick<UnitMetadata, 'subjects' | 'grades' | 'schoolTypes'> {
   const wanted = new Set(words.map(folded))
   const called = (kind: FacetKind) =>
     taxonomy
@@ -46,7 +46,7 @@ export function termsCalled(
 /** What a unit is for, by the names of its world. */
 export function wordsOfTerms(
   { taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>,
-  about: Pick<UnitAbout, 'subjects' | 'grades' | 'schoolTypes'>,
+  about: Pick<UnitMetadata, 'subjects' | 'grades' | 'schoolTypes'>,
 ): string[] {
   return kinds.flatMap(([field, kind]) => {
     const ids = new Set(about[field])

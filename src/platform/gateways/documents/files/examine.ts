@@ -4,9 +4,9 @@ import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { ExamineTask, Findings } from '../documents.ts'
+import { endsAsArchive, searchInner, searchSignatures } from './byte-signatures.ts'
 import { cleanRecordingFile } from './clean-recording.ts'
 import { cleanImage } from './image.ts'
-import { endsAsArchive, searchInner, searchMarks } from './marks.ts'
 import { cleanOffice } from './office.ts'
 import { Refused } from './refused.ts'
 import { cleanZip } from './zip.ts'
@@ -39,7 +39,7 @@ async function look(
   { source, kind, ending, sniffed, target }: ExamineTask,
   library: PDFiumLibrary,
 ): Promise<Findings> {
-  const disguise = await searchMarks(source, marksOf[kind])
+  const disguise = await searchSignatures(source, marksOf[kind])
   const found = await fileTypeFromFile(source).catch(() => undefined)
   if (found && withMacros.has(found.ext)) throw new Refused('file_active')
   if (found === undefined || !sniffed.includes(found.ext)) throw new Refused('file_type_not_allowed')

@@ -6,8 +6,8 @@ import { lookOf, type PageLook } from '#platform/rules/files/page-look.ts'
 import { ofPages, traceOf } from '#platform/rules/text/likeness.ts'
 import type { NumberedLook, SeenPages } from '../documents.ts'
 import { draw } from './draw-page.ts'
+import { isPalePage } from './low-contrast-text.ts'
 import { fromBitmap } from './page-picture.ts'
-import { isPalePage } from './pale-text.ts'
 
 /** Large enough that thin letters are as dark as in a scan of them. */
 const drawnFrame = { width: 2000, height: 1000 }

@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/pool.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { lexicons } from '../lexicon/lexicons.ts'
 import { searchLanguages } from './languages.ts'
+import { readNamed, readWishes, type Wish } from './query-filters.ts'
 import { readGreeklish } from './read-greeklish.ts'
 import { readWords } from './read-words.ts'
 import type { WorldTerms } from './terms.ts'
-import { readNamed, readWishes, type Wish } from './wishes.ts'
 import { nameLexeme, type QueryWord, runsOf } from './words.ts'
 
 /** What a query says: what it is about, and what it is to be narrowed to. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { read } from '#platform/http/access/action.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
 import { cartViewSchema, mineSchema } from '../rules/contract.ts'
-import { materialForVisitor } from './mine.ts'
 import { viewCart } from './service.ts'
+import { materialForVisitor } from './visitor-material.ts'
 
 export const view = read({
   name: 'cart.view',

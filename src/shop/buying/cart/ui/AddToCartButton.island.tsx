@@ -7,7 +7,7 @@ import { Icon } from '#kit/media/Icon.tsx'
 import type { ErrorCode, ProductError } from '#platform/errors.ts'
 import { formatPrice } from '#platform/i18n/prices.ts'
 import { $adding, $addProblems, $inCart, $pressed, addProblemText } from '../browser/cart.ts'
-import { $mine } from '../browser/mine.ts'
+import { $visitorMaterial } from '../browser/visitor-material.ts'
 
 export interface AddToCartMessages {
   add: string
@@ -50,7 +50,7 @@ export function AddToCartButton(props: AddToCartProps) {
   const { materialId, price, currency, cartUrl, boughtUrl, editUrl, messages } = props
   const isAdding = useStore($adding, { ssr: () => nobody }).has(materialId)
   const isInCart = useStore($inCart, { ssr: () => undefined })?.has(materialId) ?? false
-  const mine = useStore($mine, { ssr: () => undefined })
+  const mine = useStore($visitorMaterial, { ssr: () => undefined })
   const problem = useStore($addProblems, { ssr: () => nothing }).get(materialId)
   const wasPressed = useStore($pressed, { ssr: () => nobody }).has(materialId)
   const next = useRef<HTMLAnchorElement>(null)

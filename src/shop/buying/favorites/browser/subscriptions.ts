@@ -1,14 +1,14 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { openChannel } from '#platform/browser/channel.ts'
 import { leaveToLog } from '#platform/browser/leave-to-log.ts'
+import { pageWorld } from '#platform/browser/page.ts'
 import {
   type Counted,
   hasSubscriptions,
   isLoggedIn,
   knownCount,
   rememberCount,
-} from '#platform/browser/marks.ts'
-import { pageWorld } from '#platform/browser/page.ts'
+} from '#platform/browser/session-hints.ts'
 import { showFailure, showToast, type ToastKey, type Unchanged } from '#platform/browser/toasts.ts'
 import { ProductError } from '#platform/errors.ts'
 import { wishlistPageSize } from '#platform/limits.ts'

@@ -1,7 +1,7 @@
 import { type Context, memberOf } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { isProductError, ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { newAnonymousId } from '#platform/http/access/csrf.ts'
@@ -43,7 +43,7 @@ export async function addFavorite(
   const anonymousId = known === undefined ? newAnonymousId() : null
   const owner = known ?? `v:${anonymousId}`
   const { verdict, total } = await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `favorite ${context.world} ${owner}`)
+    await lockUntilCommit(tx, `favorite ${context.world} ${owner}`)
     return await insertFavorite(tx, context.world, { owner, materialId })
   })
   if (verdict === 'unknown') throw new ProductError('not_found')

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
 import { folderDepth, folderTitleLength } from '#platform/limits.ts'
@@ -18,7 +18,7 @@ export async function inFolders<T>(
 ): Promise<T> {
   const owner = ownerInWorld(context)
   return await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `folders ${owner.world} ${owner.accountId}`)
+    await lockUntilCommit(tx, `folders ${owner.world} ${owner.accountId}`)
     return await change(tx, owner, await folderRows(tx, owner))
   })
 }

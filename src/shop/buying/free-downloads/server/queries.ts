@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 
 export interface FreeDownloadRow {
   id: number
@@ -17,7 +17,7 @@ export async function countAsked(
   world: string,
   { email, materialId, sameMinutes }: { email: string; materialId: number; sameMinutes: number },
 ): Promise<{ today: number; same: number }> {
-  await takeTurn(tx, `free_download ${world} ${email}`)
+  await lockUntilCommit(tx, `free_download ${world} ${email}`)
   const row = await tx
     .selectFrom('free_download')
     .select([

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '#kit/media/Icon.tsx'
 import type { ShownLibrary } from '../browser/library.ts'
 import { $deed, undo } from '../browser/library-moves.ts'
-import { saidOf } from './said.ts'
 import type { Words } from './types.ts'
+import { undoMessage } from './undo-message.ts'
 
 interface Props {
   list: Pick<ShownLibrary, 'folders' | 'items'>
@@ -20,7 +20,7 @@ export function DeedNotice({ list, words, onSay }: Props) {
   const { messages } = words
   const deed = useStore($deed)
   const box = useRef<HTMLDivElement>(null)
-  const text = deed ? saidOf(deed, list, words) : ''
+  const text = deed ? undoMessage(deed, list, words) : ''
 
   useEffect(() => onSay(text), [onSay, text])
 

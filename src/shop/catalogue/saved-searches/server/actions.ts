@@ -4,7 +4,7 @@ import { action, type PostedForm } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
 import { newSavedSearchSchema, savedSearchChangeSchema, savedSearchSchema } from '../rules/contract.ts'
-import { loginOnTheWay, notSavedAddress, savedAddress } from './on-the-way.ts'
+import { loginOnTheWay, notSavedAddress, savedAddress } from './save-after-login.ts'
 import { changeSearch, deleteSearch, restoreSearch, saveSearch } from './service.ts'
 
 const tag = 'saved searches'

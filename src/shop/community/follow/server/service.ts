@@ -1,7 +1,7 @@
 import { type Context, memberOf } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { newAnonymousId } from '#platform/http/access/csrf.ts'
@@ -46,7 +46,7 @@ export async function followAuthor(context: Context, authorId: number): Promise<
   const owner = known ?? `v:${anonymousId}`
   if (owner === memberOwner(authorId)) throw new ProductError('forbidden')
   const outcome = await transaction(db, async (tx) => {
-    await takeTurn(tx, `follow ${world} ${owner}`)
+    await lockUntilCommit(tx, `follow ${world} ${owner}`)
     const change = await insertFollow(tx, world, { owner, authorId })
     if (change.isNew) await tellChange(context, tx, { authorId, isFollowing: true })
     return change

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { moderationRuleLength, moderationTextLength, strikes } from '#platform/limits.ts'
@@ -35,7 +35,7 @@ export async function decideCase(
     const about = await findCase(tx, world, caseId)
     if (about === undefined) throw new ProductError('not_found')
     // Two decisions about one account count each other's strikes.
-    await takeTurn(tx, `moderation ${about.affected_id}`)
+    await lockUntilCommit(tx, `moderation ${about.affected_id}`)
     await lockCase(tx, world, caseId)
     const found = await findCase(tx, world, caseId)
     if (found === undefined || found.decided_at !== null) throw new ProductError('conflict')

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { memberToken } from '#platform/browser/client.ts'
-import { isLoggedIn } from '#platform/browser/marks.ts'
 import { pageWorld } from '#platform/browser/page.ts'
+import { isLoggedIn } from '#platform/browser/session-hints.ts'
 import { type LiveSocket, openLiveSocket, type SocketMessage } from '#platform/browser/socket.ts'
 import { readStored, writeStored } from '#platform/browser/storage.ts'
 import { showToast } from '#platform/browser/toasts.ts'

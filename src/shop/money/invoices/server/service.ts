@@ -5,7 +5,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { type TaxDocument, type TaxDocumentKind, taxDocumentContentSchema } from '../rules/contract.ts'
 import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
-import { drawDocument, penOf } from './paper.ts'
+import { drawDocument, penOf } from './invoice-pdf.ts'
 import { isOwnDocument } from './policy.ts'
 import {
   type DocumentRow,

@@ -6,7 +6,7 @@ import { idSchema } from '#platform/rules/contract/world.ts'
 import { checkoutInputSchema, checkoutResultSchema } from '../rules/contract.ts'
 import { checkout, resumeCheckout } from './checkout/checkout.ts'
 import { claimMaterial } from './checkout/claim.ts'
-import { downloadAddress } from './payment/on-the-way.ts'
+import { downloadAddress } from './payment/download-after-login.ts'
 
 /** The form sends the sum its page showed; another one comes back as `conflict`, with the new sum among the values. */
 export const place = action({

@@ -19,7 +19,7 @@ export {
   schoolPlaceChanged,
   sellerBegan,
 } from './events.ts'
-export { mailWindow } from './login/even-time.ts'
+export { mailWindow } from './login/constant-time.ts'
 export {
   type ActingSession,
   afterActing,

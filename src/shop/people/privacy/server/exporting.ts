@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import type { PersonalTable } from '#platform/context/personal-table.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { exportDays } from '#platform/limits.ts'
@@ -54,7 +54,7 @@ export async function ownExports(context: Context): Promise<OwnExport[]> {
 export async function askExport(context: Context): Promise<void> {
   const { accountId } = requireMember(context)
   await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `export ${accountId}`)
+    await lockUntilCommit(tx, `export ${accountId}`)
     const [newest] = await exportsOf(tx, accountId)
     if (newest && newest.created_at.getTime() > Date.now() - sameMs) return
     const exportId = await insertExport(tx, accountId, context.world)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { requireMember, sellerOf } from '#platform/http/access/access.ts'
@@ -53,7 +53,7 @@ export async function sendAnnouncement(context: Context, input: string): Promise
   const world = homeWorld as LiveWorldCode
   const text = checkedText(input)
   return await transaction(context.db, async (tx) => {
-    await takeTurn(tx, `announcement ${authorId}`)
+    await lockUntilCommit(tx, `announcement ${authorId}`)
     if (await isPublishingPaused(tx, authorId)) throw new ProductError('publishing_paused')
     const last = await lastAnnouncement(tx, world, authorId)
     // What was taken back counts, too: its mails are out.

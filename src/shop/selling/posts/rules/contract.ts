@@ -92,7 +92,7 @@ export const threadSchema = commentSchema.extend({ isGone: z.boolean(), replies:
 export type Thread = z.infer<typeof threadSchema>
 
 /** Every comment that is shown, with its answers behind it. */
-export function saidIn(threads: readonly Thread[]): Comment[] {
+export function transcriptOf(threads: readonly Thread[]): Comment[] {
   return threads.flatMap((each) => [...(each.isGone ? [] : [each]), ...each.replies])
 }
 

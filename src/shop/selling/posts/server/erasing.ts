@@ -4,7 +4,7 @@ import { emit } from '#platform/events/events.ts'
 import { forgetMails } from '#platform/mail/server/service.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { findComment, setState } from './comments/comment-queries.ts'
-import { countOnPlace, findCommentPlace, onPlace, placeOf } from './comments/places.ts'
+import { countOnPlace, findCommentPlace, onPlace, placeOf } from './comments/comment-targets.ts'
 import { erasePictures } from './editing/pictures.ts'
 import { setStatus } from './editing/writing-queries.ts'
 import {

@@ -1,4 +1,6 @@
 /** What other features and pages may ask of posts. */
+
+export { belowPost } from './comments/comment-targets.ts'
 export {
   commentsToModerate,
   hiddenComments,
@@ -13,7 +15,6 @@ export {
   unblockComment,
   unblockPost,
 } from './comments/moderating.ts'
-export { belowPost } from './comments/places.ts'
 export { ownPictures } from './editing/pictures.ts'
 export { previewHtml } from './editing/preview.ts'
 export { postVersions } from './editing/schedule.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import { encodeCursor } from '#platform/db/paging.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import type { MailType } from '#platform/features/mail-type.ts'
@@ -45,7 +45,7 @@ export async function sendNote(context: Context, materialId: number, input: Note
   const text = storedText(input.text, noteLength.min)
   const isOwned = (await ownedIds(context, [materialId])).length > 0
   return await transaction(db, async (tx) => {
-    await takeTurn(tx, `note ${accountId}`)
+    await lockUntilCommit(tx, `note ${accountId}`)
     const subject = await findSubject(tx, world, materialId)
     if (subject === undefined || (subject.status === 'draft' && !isOwned)) throw new ProductError('not_found')
     if (isAuthorOf(member, subject)) throw new ProductError('own_material')

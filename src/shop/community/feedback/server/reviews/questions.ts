@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import { encodeCursor } from '#platform/db/paging.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { requireMember, sellerOf } from '#platform/http/access/access.ts'
@@ -61,7 +61,7 @@ export async function askQuestion(context: Context, materialId: number, text: st
   const { db, world } = context
   const question = storedText(text, questionLength.min)
   return await transaction(db, async (tx) => {
-    await takeTurn(tx, `question ${world} ${materialId} ${accountId}`)
+    await lockUntilCommit(tx, `question ${world} ${materialId} ${accountId}`)
     const subject = await publicSubject(context, materialId, tx)
     if (isAuthorOf(member, subject)) throw new ProductError('own_material')
     if ((await countOpen(tx, world, { materialId, accountId })) >= maxOpenQuestions)

@@ -9,7 +9,7 @@ import { type LiveWorldCode, liveWorldCodes } from '#platform/rules/contract/wor
 import { keepBankCountry } from '#shop/money/tax/server/service.ts'
 import { nextOrderStatus } from '../../rules/order-state.ts'
 import { numberOrder } from '../checkout/numbers.ts'
-import { bookAlone, othersEnded } from '../checkout/under-way.ts'
+import { bookOnce, othersEnded } from '../checkout/settlements.ts'
 import { isOwnOrder } from '../policy.ts'
 import { findOrder, lockOverdueOrders, lockPayment } from '../queries.ts'
 import { giveBackSecond } from '../second-payments.ts'
@@ -43,7 +43,7 @@ export async function settlePayment(
   settlement: Settlement,
 ): Promise<SettleOutcome> {
   const context = strangerContext(deps, world)
-  return await bookAlone(deps, settlement, async () => {
+  return await bookOnce(deps, settlement, async () => {
     if (settlement.status === 'succeeded') await numberOrder(deps, world, settlement)
     return await transaction(deps.db, (tx) => settle(tx, context, settlement))
   })

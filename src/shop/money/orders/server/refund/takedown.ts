@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { takedownsAccount } from '#platform/rules/money/booking.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
@@ -96,7 +96,7 @@ async function standsInTurn(
   world: string,
   { takedownId, stands }: Pick<TakenDown, 'takedownId' | 'stands'>,
 ): Promise<boolean> {
-  await takeTurn(tx, turnOf(world, takedownId))
+  await lockUntilCommit(tx, turnOf(world, takedownId))
   return await stands(tx)
 }
 
@@ -111,7 +111,7 @@ export async function giveShareBack(
   world: string,
   { takedownId, authorId }: { takedownId: number; authorId: number },
 ): Promise<ShareBack[]> {
-  await takeTurn(tx, turnOf(world, takedownId))
+  await lockUntilCommit(tx, turnOf(world, takedownId))
   const lost = await sharesLost(tx, world, { takedownId, authorId })
   const booked: ShareBack[] = []
   for (const { currency, cents } of lost) {

@@ -7,7 +7,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { emailChangeHours, emailChangeStopDays } from '#platform/limits.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
-import { evenTime, mailWindow } from '../login/even-time.ts'
+import { constantTime, mailWindow } from '../login/constant-time.ts'
 import { sendRecovery } from '../login/recovery.ts'
 import { isToken } from '../login/token.ts'
 import {
@@ -36,7 +36,7 @@ export async function askEmailChange(context: Context, typedEmail: string): Prom
   if (email === undefined)
     throw new ProductError('invalid_input', { fields: { email: typedEmail === '' ? 'required' : 'invalid' } })
   if (email === member.email) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
-  await evenTime(async () => {
+  await constantTime(async () => {
     const account = await findAccount(context.db, member.accountId)
     const other = await findAccountByEmail(context.db, email)
     if (account === undefined) throw new ProductError('unauthorized')

@@ -16,7 +16,7 @@ import type { registerInputSchema } from '#platform/rules/contract/user.ts'
 import { secondFactorNeeded } from '#shop/people/account-security/server/service.ts'
 import { termsVersionOf } from '../../rules/terms.ts'
 import { accountRegistered } from '../events.ts'
-import { evenTime, mailWindow } from '../login/even-time.ts'
+import { constantTime, mailWindow } from '../login/constant-time.ts'
 import { passwordProblem } from '../login/password.ts'
 import { isToken } from '../login/token.ts'
 import { alreadyRegistered, confirmationMail } from '../mails.ts'
@@ -67,7 +67,7 @@ export async function register(
     const device = deviceOf(client.device, context.env.secret)
     await context.rateLimits.openAccount({ email: registrant.email, ip: client.ip, device })
   }
-  return await evenTime(async () => {
+  return await constantTime(async () => {
     const known = await findAccountByEmail(context.db, registrant.email)
     if (known?.email_confirmed_at || known?.disabled_at)
       return await greetKnown(context, known, registrant, client)
@@ -206,7 +206,7 @@ export async function confirmRegistration(context: Context, token: string): Prom
 export async function resendConfirmation(context: Context, typedEmail: string | undefined): Promise<void> {
   const email = foldEmail(typedEmail ?? (context.visitor.kind === 'member' ? context.visitor.email : ''))
   if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
-  await evenTime(async () => {
+  await constantTime(async () => {
     const account = await findAccountByEmail(context.db, email)
     if (account === undefined || account.email_confirmed_at !== null || account.disabled_at !== null) return
     await transaction(context.db, (tx) =>

@@ -11,7 +11,7 @@ import { foldEmail } from '../account/email.ts'
 import { recoveryMail } from '../account/life-mails.ts'
 import { setPassword } from '../account/life-queries.ts'
 import { type AccountRow, deleteSessionsOf, findAccount, findAccountByEmail } from '../queries.ts'
-import { evenTime, mailWindow } from './even-time.ts'
+import { constantTime, mailWindow } from './constant-time.ts'
 import { checkNewPassword } from './password.ts'
 import { isToken } from './token.ts'
 import { dropMailTokens, findMailToken, insertMailToken, takeMailToken } from './token-queries.ts'
@@ -24,7 +24,7 @@ export async function forgotPassword(context: Context, typedEmail: string): Prom
   const email = foldEmail(typedEmail)
   if (email === undefined)
     throw new ProductError('invalid_input', { fields: { email: typedEmail === '' ? 'required' : 'invalid' } })
-  await evenTime(async () => {
+  await constantTime(async () => {
     const account = await findAccountByEmail(context.db, email)
     if (account === undefined || account.disabled_at !== null) return
     await transaction(context.db, (tx) => sendRecovery(context, tx, account, `${mailWindow()}`))

@@ -20,8 +20,8 @@ import { secondFactorNeeded } from '#shop/people/account-security/server/service
 import { offerToKeep } from '../account/closing.ts'
 import { foldEmail } from '../account/email.ts'
 import { accountSignedIn } from '../events.ts'
-import { waitForFloor } from '../login/even-time.ts'
-import { hashAnew } from '../login/hash-anew.ts'
+import { waitForFloor } from '../login/constant-time.ts'
+import { rehash } from '../login/rehash.ts'
 import { passSecondStep } from '../login/second-step.ts'
 import { isScriptToken, scriptToken } from '../login/token.ts'
 import {
@@ -106,7 +106,7 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
   requireConfirmed(account)
   const { platform, next } = input
   const secondFactor = await passSecondStep(context, account.id, input.code)
-  await hashAnew(context, account, password)
+  await rehash(context, account, password)
   return await openSession(context, account, {
     grantType: 'password',
     platform,

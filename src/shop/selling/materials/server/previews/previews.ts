@@ -15,8 +15,8 @@ import { indexMaterial } from '../publishing/indexing.ts'
 import { askForPreviews } from '../publishing/publication.ts'
 import { findMaterial, listPending, type MaterialRow } from '../queries.ts'
 import { drawFiles } from './drawing.ts'
+import { askForLooks } from './look-jobs.ts'
 import { listUnseen } from './look-queries.ts'
-import { askForLooks } from './looking.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
 export const staleCacheSeconds = 2 * 86_400

@@ -8,8 +8,8 @@ import { commentEditSchema, commentInputSchema } from '../../rules/contract.ts'
 import { editorAddress, postAddress } from '../address.ts'
 import { writeWithLogin } from '../editing/with-login.ts'
 import { editComment, likeComment } from './comment-talk.ts'
+import { belowPost, belowQuestion, type Place, placeAddress } from './comment-targets.ts'
 import { deleteComment, hideComment, writeComment } from './comments.ts'
-import { belowPost, belowQuestion, type Place, placeAddress } from './places.ts'
 
 const tag = 'posts'
 const fromAddress = { postId: 'id' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import type { PlaceRef } from './place-queries.ts'
+import type { PlaceRef } from './comment-target-queries.ts'
 
 /** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the platform. */
 export type CommentState = 'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'

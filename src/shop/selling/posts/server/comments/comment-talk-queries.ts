@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import type { Place } from './place-queries.ts'
+import type { Place } from './comment-target-queries.ts'
 
 /** New words of a comment that is shown. */
 export async function updateText(tx: Db, world: string, change: { id: number; text: string }): Promise<void> {

@@ -10,8 +10,8 @@ import { commentLiked, commentWithdrawn } from '../events.ts'
 import { isOwnComment } from '../policy.ts'
 import { type CommentRow, findComment } from './comment-queries.ts'
 import { setCommentLike, talkers, updateText } from './comment-talk-queries.ts'
+import { onPlace, type Place, placeOf, publicCommentPlace } from './comment-targets.ts'
 import { storedComment } from './comment-text.ts'
-import { onPlace, type Place, placeOf, publicCommentPlace } from './places.ts'
 
 /**
  * Mends the member's own comment within its first minutes; answers where it stands. The old words are not shown any more.

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { requireMember } from '#platform/http/access/access.ts'
@@ -33,7 +33,6 @@ import {
   threadRows,
 } from './comment-queries.ts'
 import { mentionedIn } from './comment-talk.ts'
-import { storedComment } from './comment-text.ts'
 import {
   belowPost,
   countOnPlace,
@@ -45,7 +44,8 @@ import {
   placeOf,
   placeToWrite,
   publicCommentPlace,
-} from './places.ts'
+} from './comment-targets.ts'
+import { storedComment } from './comment-text.ts'
 
 /** Answers that are shown on one page of comments. */
 const maxReplies = 300
@@ -106,7 +106,7 @@ export async function writeComment(
   const text = storedComment(input.text)
   return await transaction(db, async (tx) => {
     // Comments on other posts count for the hour as well.
-    await takeTurn(tx, `comment ${accountId}`)
+    await lockUntilCommit(tx, `comment ${accountId}`)
     // The lock lets one comment come after the other: the same one twice is seen, and the count is right.
     const place = await placeToWrite(context, tx, { member, ref: at })
     const parentId = input.parentId === null ? null : await threadOf(tx, world, at, input.parentId)

@@ -5,7 +5,7 @@ import { setStatus } from '../editing/writing-queries.ts'
 import { commentShown, commentWithdrawn, postPublished, postWithdrawn } from '../events.ts'
 import { findPlace } from '../queries.ts'
 import { type CommentState, findComment, setState } from './comment-queries.ts'
-import { countOnPlace, findCommentPlace, onPlace, placeOf } from './places.ts'
+import { countOnPlace, findCommentPlace, onPlace, placeOf } from './comment-targets.ts'
 
 /** Takes a post from the public by a decision of the platform. @returns its state before; undefined: nobody saw it */
 export async function blockPost(context: Context, tx: Db, postId: number): Promise<'published' | undefined> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context/context.ts'
+import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { takeTurn } from '#platform/db/turn.ts'
 import { ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import type { RequestFacts } from '#platform/http/access/action.ts'
@@ -54,7 +54,7 @@ export async function addPicture(context: Context, request: RequestFacts): Promi
     const { key, size } = await storePicture(context, member, 'post', sent)
     try {
       const row = await transaction(db, async (tx) => {
-        await takeTurn(tx, `post picture ${world} ${accountId}`)
+        await lockUntilCommit(tx, `post picture ${world} ${accountId}`)
         if ((await countPictures(tx, world, accountId)) >= maxPostPictures)
           throw new ProductError('rate_limited')
         return await insertPicture(tx, world, { author_id: accountId, image_key: key, alt, ...size })

@@ -4,9 +4,9 @@ import { ProductError } from '#platform/errors.ts'
 import type { RequestFacts } from '#platform/http/access/action.ts'
 import { afterLogin, authenticate, clientOf } from '#shop/people/identity/server/service.ts'
 import type { CommentInput } from '../../rules/contract.ts'
+import { belowPost } from '../comments/comment-targets.ts'
 import { storedComment } from '../comments/comment-text.ts'
 import { writeComment } from '../comments/comments.ts'
-import { belowPost } from '../comments/places.ts'
 
 export interface WrittenWithLogin {
   /** Undefined for a member who has to accept the terms first: logged in, nothing written yet. */
