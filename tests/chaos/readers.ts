@@ -29,6 +29,6 @@ function anyPath({ materialIds }: Market, random: () => number): string {
   const turn = random()
   if (turn < 0.3) return url('home', { world: 'de' })
   if (turn < 0.5) return url('search', { world: 'de', query: { q: `${Math.floor(random() * 1e6)}` } })
-  if (turn < 0.7) return `/api/v1/search?world=de&q=${Math.floor(random() * 1e6)}`
+  if (turn < 0.7) return `/api/v1/search?world=de&query=${Math.floor(random() * 1e6)}`
   return `/api/v1/materials/${id}?world=de`
 }
