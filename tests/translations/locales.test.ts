@@ -26,6 +26,8 @@ const sameEverywhere: ReadonlySet<string> = new Set([
 const dynamicPrefixes = [
   'errors:',
   'meta:',
+  'landing:hub.materialTypes.',
+  'landing:hub.schoolTypes.',
   'own-data:tables.',
   'own-data:columns.',
   ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.', 'templates.'].map(

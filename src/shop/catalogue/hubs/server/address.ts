@@ -49,10 +49,17 @@ export function hubNames(taxonomy: Taxonomy, hub: HubParts): [string, ...string[
 
 function nameOf(hub: HubParts, name: (kind: PartKind) => string | undefined): string {
   const school = hub.school_type === everySchool ? undefined : name('school_type')
-  const place = [name('subject'), name('class_grade'), school].filter(Boolean).join(', ')
-  if (hub.topic === null) return place
+  if (hub.topic === null) return joined([name('subject'), name('class_grade'), school])
   const topic = capital(hub.topic, hub.world)
+  const subject = name('subject')
+  // "Klassenleitung – Klassenleitung & Klassenorganisation" says it twice.
+  const isRepeated = subject?.toLocaleLowerCase().includes(topic.toLocaleLowerCase())
+  const place = joined([isRepeated ? undefined : subject, name('class_grade'), school])
   return place ? `${topic} – ${place}` : topic
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(', ')
 }
 
 /** German short names are bare numbers: they say nothing without the word. */

@@ -32,7 +32,7 @@ import {
   schoolHeads,
 } from './queries.ts'
 import { slidersOf } from './sliders.ts'
-import type { HubFacts, HubKind, HubLink, HubPage, HubRow } from './types.ts'
+import type { HubFacts, HubKind, HubLink, HubPage, HubParts, HubRow } from './types.ts'
 
 const relatedPerKind = 14
 
@@ -75,6 +75,7 @@ export async function hubPage(
     name: hubName(taxonomy, hub),
     names: hubNames(taxonomy, hub),
     isSubject: hub.school_type === everySchool && hub.subject !== null && hub.grade === null,
+    onlySchool: onlySchoolOf(hub),
     url: address,
     params,
     count: hub.material_count,
@@ -102,6 +103,12 @@ export async function hubPage(
       cardTags(materials),
     ),
   }
+}
+
+/** The school type of a landing that has no other part. */
+function onlySchoolOf({ school_type, subject, grade, topic }: HubParts): string | undefined {
+  const isAlone = subject === null && grade === null && topic === null
+  return isAlone && school_type !== null && school_type !== everySchool ? school_type : undefined
 }
 
 /** What the picture of a landing shows; undefined without public materials. */
@@ -197,7 +204,7 @@ async function hubFacts(context: Context, hub: HubRow): Promise<HubFacts> {
       .terms(world, 'class_grade')
       .filter(({ id }) => row.grades.includes(id))
       .map(({ name }) => name),
-    materialTypes: row.material_types.map((id) => taxonomy.term(world, 'material_type', id)?.name ?? id),
+    materialTypes: row.material_types,
     fileTypes: fileTypeNames(row.media_types),
     authors: row.authors,
     isPart: hub.material_count > factsFrom,

@@ -51,6 +51,7 @@ export interface HubFacts {
   /** Names of grades, in school order; of the 500 most chosen materials. */
   grades: string[]
   /** Kinds of material, the most frequent first; of the same 500. */
+  /** Ids of the taxonomy. */
   materialTypes: string[]
   /** File types as people call them: PDF, Word; of the same 500. */
   fileTypes: string[]
@@ -67,6 +68,8 @@ export interface HubPage {
   names: readonly [string, ...string[]]
   /** One subject in every school and grade. */
   isSubject: boolean
+  /** The id of the school type a landing is about when it is about nothing else. */
+  onlySchool: string | undefined
   url: string
   params: Readonly<Record<string, string | number>>
   count: number

@@ -35,13 +35,19 @@ function withoutSiteName(title: string): string {
 /** The editors' text, or three sentences made of what is true of the materials. Paragraphs. */
 export function hubIntro(page: HubPage, world: LiveWorld, t: T): string[] {
   if (page.intro !== null) return page.intro.split(/\n\s*\n/)
-  const { name, facts } = page
+  const { name, facts, onlySchool } = page
   const about = {
     keyword: () => t('landing:hub.intro.keyword', { name }),
     lesson: () => t('landing:hub.intro.lesson', { name }),
-    school: () => t('landing:hub.intro.school', { name }),
+    school: () =>
+      onlySchool === undefined
+        ? t('landing:hub.intro.school', { name })
+        : t('landing:hub.intro.schoolType', { school: t(`landing:hub.schoolTypes.${onlySchool}`) }),
   }[page.kind]()
-  const types = formatList(facts.materialTypes, world)
+  const types = formatList(
+    facts.materialTypes.map((id) => t(`landing:hub.materialTypes.${id}`)),
+    world,
+  )
   const inside = facts.materialTypes.length > 0 ? [t('landing:hub.intro.types', { types })] : []
   return [[about, ...inside, t('landing:hub.intro.preview')].join(' ')]
 }
