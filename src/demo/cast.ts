@@ -1,6 +1,5 @@
 import type { Deps } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { demoWords } from './catalogue/words.ts'
 import { demoWorld } from './catalogue/worlds.ts'
 import { soldMaterials } from './depth.ts'
 import { insertOrders } from './orders.ts'
@@ -71,7 +70,7 @@ export async function seedCastDepth({ db }: Pick<Deps, 'db'>): Promise<void> {
     await tx
       .insertInto('saved_search')
       .values(
-        (demoWords[world].savedSearches ?? []).map(({ wantsMail, ...search }) => ({
+        (demo.words.savedSearches ?? []).map(({ wantsMail, ...search }) => ({
           ...search,
           world,
           account_id: buyer.id,

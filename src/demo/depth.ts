@@ -4,7 +4,6 @@ import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { seededRandom } from './catalogue/sheets/random.ts'
 import type { DemoMaterial, DemoWorld } from './catalogue/types.ts'
-import { demoWords } from './catalogue/words.ts'
 import { daysBefore } from './days-before.ts'
 import { draftOrders, insertOrders, type SoldMaterial } from './orders.ts'
 import { type DemoPictures, insertPictures } from './pictures.ts'
@@ -80,7 +79,7 @@ export async function soldMaterials(
 /** For every other author what is free, what is liked best and what is ready to use. */
 async function insertSections(tx: Db, { demo, people, materials }: Depth): Promise<void> {
   const { world } = demo
-  const titles = demoWords[world].sections
+  const titles = demo.words.sections
   for (const author of demo.authors.filter((_, at) => at % 2 === 0)) {
     const authorId = people.get(author.key)
     const own = demo.materials.filter(({ authorKey }) => authorKey === author.key)
@@ -146,7 +145,7 @@ async function insertTraders(tx: Db, { demo, people }: Depth): Promise<void> {
           author_id: authorId,
           world,
           legal_name: publicName,
-          address: demoWords[world].addresses[at] ?? '',
+          address: demo.words.addresses[at] ?? '',
           email: `${key}.${world}@demo.aularium.example`,
           phone: null,
           trade_register: null,
@@ -176,7 +175,7 @@ async function ageFiles(tx: Db, { demo, materials }: Depth): Promise<void> {
 /** Every sixth older material has a newer file than its first buyers got. */
 async function insertVersions(tx: Db, { demo, materials }: Depth): Promise<void> {
   const { world } = demo
-  const notes = demoWords[world].versionNotes
+  const notes = demo.words.versionNotes
   const idsOf = (list: readonly DemoMaterial[]) => list.flatMap(({ key }) => materials.get(key)?.id ?? [])
   const renewed = idsOf(
     demo.materials.filter(({ publishedDaysAgo }, at) => at % 6 === 1 && publishedDaysAgo > 40),
@@ -205,7 +204,7 @@ async function insertVersions(tx: Db, { demo, materials }: Depth): Promise<void>
 /** Answers of authors below reviews, votes for helpful ones, and questions asked before buying. */
 async function insertVoices(tx: Db, { demo, people, materials }: Depth): Promise<void> {
   const { world } = demo
-  const { replies, questions } = demoWords[world]
+  const { replies, questions } = demo.words
   const ids = [...materials.values()].map(({ id }) => id)
   const buyerIds = demo.buyers.flatMap(({ key }) => people.get(key) ?? [])
   await sql`

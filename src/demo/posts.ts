@@ -5,23 +5,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { excerptLength } from '#platform/limits.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { renderMarkdown } from '#platform/rules/markdown/members-text.ts'
-import { dePosts } from './catalogue/de/posts.ts'
-import { enPosts } from './catalogue/en/posts.ts'
-import { esPosts } from './catalogue/es/posts.ts'
-import { frPosts } from './catalogue/fr/posts.ts'
-import { grPosts } from './catalogue/gr/posts.ts'
-import { itPosts } from './catalogue/it/posts.ts'
 import type { DemoPost, DemoWorld } from './catalogue/types.ts'
 import { daysBefore } from './days-before.ts'
-
-const posts: Readonly<Record<LiveWorldCode, readonly DemoPost[]>> = {
-  de: dePosts,
-  en: enPosts,
-  es: esPosts,
-  fr: frPosts,
-  gr: grPosts,
-  it: itPosts,
-}
 
 /** Posts of a world's authors with what readers said about them; what is there already stays as it is. */
 export async function seedPosts(
@@ -29,7 +14,7 @@ export async function seedPosts(
   demo: DemoWorld,
   people: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const post of posts[demo.world]) {
+  for (const post of demo.posts) {
     const authorId = people.get(post.authorKey)
     if (authorId === undefined) throw new Error(`${demo.world}: no author ${post.authorKey}`)
     await transaction(db, async (tx) => {

@@ -1,34 +1,19 @@
+import type { MaterialsFile, WorldFile } from './schema.ts'
 import { seededRandom } from './sheets/random.ts'
 import { taskText } from './sheets/render-sheet.ts'
 import { sheetWords } from './sheets/sheet-words.ts'
-import type { DemoAuthor, DemoBuyer, DemoMaterial, DemoReview, DemoWorld, Motif, Section } from './types.ts'
+import type {
+  DemoAuthor,
+  DemoBuyer,
+  DemoMaterial,
+  DemoPost,
+  DemoReview,
+  DemoWorld,
+  Section,
+} from './types.ts'
 import type { World } from './world-codes.ts'
 
-/** key, subject, grades, material type, cents, title, first paragraph, sections, keywords (commas), motif. */
-export type Row = [string, string, string, string, number, string, string, Section[], string, Motif?]
-
-/** key, title, first paragraph, keys of its materials. */
-export type BundleRow = [string, string, string, string[]]
-
-export type WorldSource = {
-  world: World
-  language: string
-  /** Short name -> taxonomy id, name on the sheet, motif, content language where it is not the world's. */
-  subjects: Record<string, [string, string, Motif, string?]>
-  /** "name | subtitle | description | subjects by short name"; the first two are `seller` and `author2`. */
-  authors: string[]
-  buyers: string[]
-  gradeLabel: (grade: string) => string
-  schoolTypes: (grade: string, subject: string) => string[]
-  contains: string
-  closing: string[]
-  closingKey: string
-  praise: string[]
-  detail: string[]
-  mild: string[]
-  rows: Row[]
-  bundles: BundleRow[]
-}
+export type WorldSource = WorldFile & MaterialsFile & { world: World; posts: DemoPost[] }
 
 const withoutName = new Set([
   'poster',
@@ -42,20 +27,21 @@ const withoutName = new Set([
   'task-cards',
 ])
 
-function authorsOf(source: WorldSource): DemoAuthor[] {
-  return source.authors.map((line, at) => {
-    const [publicName = '', subtitle = '', description = '', subjects = ''] = line
-      .split('|')
-      .map((part) => part.trim())
-    return {
-      key: at === 0 ? 'seller' : `author${at + 1}`,
-      publicName,
-      subtitle,
-      description,
-      since: `20${18 + (at % 7)}-0${1 + (at % 9)}-1${at % 10}`,
-      subjects: subjects.split(' ').map((short) => source.subjects[short]?.[0] ?? short),
-    }
-  })
+/** What has no right answer. */
+const withoutKey = new Set<Section['f']>([
+  ...(['planner', 'certificate', 'posterlines', 'cards', 'vocab', 'trace'] as const),
+  ...(['mirror', 'info', 'checklist', 'write', 'map', 'timeline'] as const),
+])
+
+function authorsOf({ authors, subjects }: WorldSource): DemoAuthor[] {
+  return authors.map(({ name, subtitle, description, subjects: own }, at) => ({
+    key: at === 0 ? 'seller' : `author${at + 1}`,
+    publicName: name,
+    subtitle,
+    description,
+    since: `20${18 + (at % 7)}-0${1 + (at % 9)}-1${at % 10}`,
+    subjects: own.map((short) => subjects[short]?.id ?? short),
+  }))
 }
 
 function reviewsOf(source: WorldSource, key: string, buyers: DemoBuyer[], published: number): DemoReview[] {
@@ -63,9 +49,9 @@ function reviewsOf(source: WorldSource, key: string, buyers: DemoBuyer[], publis
   if (random.int(1, 100) > 62 || published < 4) return []
   const count = Math.min(12, random.pick([1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 10, 12]))
   const [praise, detail, mild] = [
-    random.shuffle(source.praise),
-    random.shuffle(source.detail),
-    random.shuffle(source.mild),
+    random.shuffle(source.texts.praise),
+    random.shuffle(source.texts.detail),
+    random.shuffle(source.texts.mild),
   ]
   return random
     .shuffle(buyers)
@@ -89,35 +75,20 @@ function reviewsOf(source: WorldSource, key: string, buyers: DemoBuyer[], publis
 
 function descriptionOf(source: WorldSource, key: string, first: string, sections: Section[]): string {
   const words = sheetWords[source.world]
+  const { contains, closing, closingKey } = source.texts
   const items = new Map<string, string>()
   for (const section of sections) {
     const task = taskText(words, section) ?? ('title' in section ? section.title : undefined)
     if (task) items.set(task, `- ${task.replace(/\.$/, '')}`)
   }
-  const random = seededRandom(`closing/${source.world}/${key}`)
   const list = [...items.values()].slice(0, 6)
-  const parts = [first]
-  if (list.length > 1) parts.push(`${source.contains}\n${list.join('\n')}`)
-  const closing = random.pick(source.closing)
-  const keyed = sections.some(
-    ({ f }) =>
-      ![
-        'planner',
-        'certificate',
-        'posterlines',
-        'cards',
-        'vocab',
-        'trace',
-        'mirror',
-        'info',
-        'checklist',
-        'write',
-        'map',
-        'timeline',
-      ].includes(f),
-  )
-  parts.push(keyed ? `${source.closingKey} ${closing}` : closing)
-  return parts.join('\n\n')
+  const last = seededRandom(`closing/${source.world}/${key}`).pick(closing)
+  const hasKey = sections.some(({ f }) => !withoutKey.has(f))
+  return [
+    first,
+    ...(list.length > 1 ? [`${contains}\n${list.join('\n')}`] : []),
+    hasKey ? `${closingKey} ${last}` : last,
+  ].join('\n\n')
 }
 
 function salePrice(price: number): number {
@@ -140,40 +111,42 @@ export function buildWorld(source: WorldSource): DemoWorld {
     uses.set(key, (uses.get(key) ?? 0) + 1)
     return key
   }
-  const materials = source.rows.map((row, at): DemoMaterial => {
-    const [key, short, gradeText, materialType, priceCents, title, first, sections, keywords, motif] = row
-    const subject = source.subjects[short]
-    if (!subject) throw new Error(`${source.world}: unknown subject ${short} of ${key}`)
-    const grades = gradeText.split(' ')
+  const materials = source.materials.map((row, at): DemoMaterial => {
+    const { key, grades, type: materialType, price: priceCents, title, sections } = row
+    const subject = source.subjects[row.subject]
+    if (!subject) throw new Error(`${source.world}: unknown subject ${row.subject} of ${key}`)
+    const gradeOf = (id: string) => {
+      const grade = source.grades[id]
+      if (!grade) throw new Error(`${source.world}: unknown grade ${id} of ${key}`)
+      return grade
+    }
     const publishedDaysAgo = at % 9 === 4 ? 2 + (at % 11) : 15 + ((at * 37) % 640)
-    const labels = [...new Set([grades[0] ?? '', grades.at(-1) ?? ''])].map(source.gradeLabel)
+    const labels = [...new Set([grades[0] ?? '', grades.at(-1) ?? ''])].map((id) => gradeOf(id).label)
     return {
       key,
-      authorKey: authorOf(subject[0]),
+      authorKey: authorOf(subject.id),
       title,
-      description: descriptionOf(source, key, first, sections),
-      subject: subject[0],
+      description: descriptionOf(source, key, row.text, sections),
+      subject: subject.id,
       grades,
-      schoolTypes: [...new Set(grades.flatMap((grade) => source.schoolTypes(grade, short)))],
+      schoolTypes: [...new Set(grades.flatMap((id) => subject.schoolTypes ?? gradeOf(id).schoolTypes))],
       materialType,
-      language: subject[3] ?? source.language,
-      keywords: [...new Set([...keywords.split(',').map((word) => word.trim()), subject[1]])].filter(
-        (word) => word !== '',
-      ),
+      language: subject.language ?? source.language,
+      keywords: [...new Set([...row.keywords, subject.name])],
       priceCents,
       ...(priceCents > 0 && at % 7 === 3 ? { salePriceCents: salePrice(priceCents) } : {}),
       publishedDaysAgo,
       reviews: reviewsOf(source, key, buyers, publishedDaysAgo),
       sheet: {
-        subtitle: `${subject[1]} · ${labels.join(' – ')}`,
-        motif: motif ?? subject[2],
+        subtitle: `${subject.name} · ${labels.join(' – ')}`,
+        motif: row.motif ?? subject.motif,
         nameLine: !withoutName.has(materialType),
         sections,
       },
     }
   })
   const byKey = new Map(materials.map((material) => [material.key, material]))
-  const bundles = source.bundles.map(([key, title, first, keys], at): DemoMaterial => {
+  const bundles = source.bundles.map(({ key, title, text, materials: keys }, at): DemoMaterial => {
     const parts = keys.map((one) => {
       const part = byKey.get(one)
       if (!part) throw new Error(`${source.world}: bundle ${key} names ${one}`)
@@ -187,7 +160,7 @@ export function buildWorld(source: WorldSource): DemoWorld {
       ...lead,
       key,
       title,
-      description: `${first}\n\n${source.contains}\n${parts.map((part) => `- ${part.title}`).join('\n')}`,
+      description: `${text}\n\n${source.texts.contains}\n${parts.map((part) => `- ${part.title}`).join('\n')}`,
       grades: [...new Set(parts.flatMap((part) => part.grades))],
       schoolTypes: [...new Set(parts.flatMap((part) => part.schoolTypes))],
       materialType: 'bundle',
@@ -213,5 +186,6 @@ export function buildWorld(source: WorldSource): DemoWorld {
       },
     }
   })
-  return { world: source.world, authors, buyers, materials: [...materials, ...bundles] }
+  const { world, posts, words } = source
+  return { world, authors, buyers, materials: [...materials, ...bundles], posts, words }
 }

@@ -1,18 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { buildWorld } from './build-world.ts'
-import { deSource } from './de/source.ts'
-import { enSource } from './en/source.ts'
-import { esSource } from './es/source.ts'
-import { frSource } from './fr/source.ts'
-import { grSource } from './gr/source.ts'
-import { itSource } from './it/source.ts'
+import { materialsSchema, postsSchema, setsSchema, worldSchema } from './schema.ts'
 import type { DemoWorld } from './types.ts'
 import type { World } from './world-codes.ts'
 
-const sources = { de: deSource, es: esSource, fr: frSource, gr: grSource, it: itSource, en: enSource }
-
-/** The demo catalogue of a world: authors, buyers and materials, always the same. */
+/**
+ * The demo catalogue of a world: authors, buyers, materials and posts, always the same.
+ * @throws what is wrong in its YAML files, with the place
+ */
 export function demoWorld(world: World): DemoWorld {
-  return buildWorld(sources[world])
+  const sets = setsSchema.parse(read('sets'))
+  return buildWorld({
+    world,
+    ...worldSchema.parse(read(`${world}/world`)),
+    ...materialsSchema(sets).parse(read(`${world}/materials`)),
+    posts: postsSchema.parse(read(`${world}/posts`)),
+  })
+}
+
+function read(name: string): unknown {
+  return parse(readFileSync(new URL(`./${name}.yaml`, import.meta.url), 'utf8'))
 }
 
 export { renderSheet } from './sheets/render-sheet.ts'

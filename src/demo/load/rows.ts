@@ -28,7 +28,7 @@ const textSearch = (world: LiveWorldCode) => sql`${configs[world]}::regconfig`
 
 /** Subjects with their topics, and what titles begin and end with. In German a topic of one word is joined to what is done. */
 async function createTitles(db: Db, world: LiveWorldCode): Promise<void> {
-  const words = benchWords[world]
+  const words = benchWords(world)
   const config = textSearch(world)
   await sql`create unlogged table bench_seed.subject as
     select row_number() over (order by sort) as n, id, term_id, concept,
@@ -112,7 +112,7 @@ async function createKinds(db: Db, world: LiveWorldCode): Promise<void> {
 
 /** Two sentences each. */
 async function createDescriptions(db: Db, world: LiveWorldCode): Promise<void> {
-  await createList(db, 'sentence', benchWords[world].sentences)
+  await createList(db, 'sentence', benchWords(world).sentences)
   await sql`create unlogged table bench_seed.description as
     with sentence as materialized (
       select n, name, setweight(to_tsvector(${textSearch(world)}, fold(name)), 'C') as document from bench_seed.sentence)
@@ -143,7 +143,7 @@ async function createList(db: Db, name: string, values: string[]): Promise<void>
 }
 
 async function createAuthors(db: Db, world: LiveWorldCode, authors: number): Promise<void> {
-  const { firstNames, lastNames } = benchWords[world]
+  const { firstNames, lastNames } = benchWords(world)
   await sql`create unlogged table bench_seed.author (n bigint, id bigint, name text, document tsvector)`.execute(
     db,
   )
