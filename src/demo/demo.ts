@@ -1,4 +1,6 @@
-import type { Deps } from '#platform/context/context.ts'
+import { type Deps, strangerContext } from '#platform/context/context.ts'
+import { liveWorldCodes } from '#platform/rules/contract/world.ts'
+import { popularAndNew } from '#shop/catalogue/catalogue/server/service.ts'
 import { makeCover, makePreviews } from '#shop/selling/materials/server/service.ts'
 import type { SeededMaterial } from './materials.ts'
 import { isSeeded } from './people.ts'
@@ -7,12 +9,14 @@ import { secondsSince } from './seconds.ts'
 /** Far above what the demo holds; a bench may have filled the tables with rows that have no files. */
 const mostMaterials = 2000
 
+const cardsPerShelf = 12
+
 export { castPassword } from './people.ts'
 
 /**
  * Fills a database with the demo catalogue of six worlds and the cast. Finished once, it is never touched again;
- * cut off half way, it goes on where it stopped. Returns when everything can be found and bought; covers and page
- * previews are drawn afterwards, covers first, with progress in the log.
+ * cut off half way, it goes on where it stopped. Returns when everything can be found and bought and the first shelves have
+ * their covers; the other covers and page previews are drawn afterwards, with progress in the log.
  */
 export async function prepareDemo(deps: Deps): Promise<void> {
   const started = performance.now()
@@ -21,17 +25,44 @@ export async function prepareDemo(deps: Deps): Promise<void> {
     const { seedCatalogue } = await import('./seed-catalogue.ts')
     await seedCatalogue(deps, started)
   }
-  // A stop in the first minutes is the usual reason, and nothing is lost by it.
-  drawPictures(deps, started).catch((error: unknown) =>
-    deps.log.warn({ reason: String(error) }, 'pictures of the demo catalogue: preview jobs draw the rest'),
-  )
+  const { first, later } = await drawingOrder(deps)
+  // What cannot be drawn, or not now, keeps nobody from the shop; a stop in the first minutes is the usual reason.
+  const drawLater = (error: unknown) =>
+    deps.log.warn({ reason: String(error) }, 'pictures of the demo catalogue: preview jobs draw the rest')
+  await drawEach(deps, {
+    what: 'covers of the first shelves',
+    draw: makeCover,
+    materials: first,
+    started,
+  }).catch(drawLater)
+  drawOthers(deps, { first, later, started }).catch(drawLater)
 }
 
-/** All covers, then the pages behind them. Cut off, the preview jobs of the materials do what is left. */
-async function drawPictures(deps: Deps, started: number): Promise<void> {
+/** All other covers, then the pages behind them. Cut off, the preview jobs of the materials do what is left. */
+async function drawOthers(
+  deps: Deps,
+  { first, later, started }: { first: SeededMaterial[]; later: SeededMaterial[]; started: number },
+): Promise<void> {
+  await drawEach(deps, { what: 'covers', draw: makeCover, materials: later, started })
+  await drawEach(deps, { what: 'previews', draw: makePreviews, materials: [...first, ...later], started })
+}
+
+/**
+ * What has no pictures yet, newest first: `first` what a visitor sees before anything else, the popular and the new materials of
+ * each world.
+ */
+export async function drawingOrder(
+  deps: Deps,
+): Promise<{ first: SeededMaterial[]; later: SeededMaterial[] }> {
+  const shelves = await Promise.all(
+    liveWorldCodes.map((world) => popularAndNew(strangerContext(deps, world), cardsPerShelf)),
+  )
+  const onShelves = new Set(shelves.flatMap(({ popular, newest }) => [...popular, ...newest]))
   const materials = await withoutPreviews(deps)
-  await drawEach(deps, { what: 'covers', draw: makeCover, materials, started })
-  await drawEach(deps, { what: 'previews', draw: makePreviews, materials, started })
+  return {
+    first: materials.filter(({ materialId }) => onShelves.has(materialId)),
+    later: materials.filter(({ materialId }) => !onShelves.has(materialId)),
+  }
 }
 
 async function withoutPreviews({ db }: Deps): Promise<SeededMaterial[]> {
@@ -54,6 +85,7 @@ async function drawEach(
   work: { what: string; draw: typeof makeCover; materials: SeededMaterial[]; started: number },
 ): Promise<void> {
   const total = work.materials.length
+  if (total === 0) return
   const waiting = work.materials.values()
   let done = 0
   const draw = async () => {
@@ -61,10 +93,7 @@ async function drawEach(
       await work.draw(deps, material)
       done += 1
       if (done % 100 === 0 || done === total) {
-        deps.log.info(
-          { done, total, seconds: secondsSince(work.started) },
-          `${work.what} of the demo catalogue`,
-        )
+        deps.log.info({ done, total, seconds: secondsSince(work.started) }, `${work.what} drawn`)
       }
     }
   }

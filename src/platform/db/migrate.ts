@@ -43,8 +43,9 @@ export async function migrate(options: {
     const pending = await findPending(client, migrations)
     for (const migration of pending) {
       await apply(client, migration)
-      options.log?.info({ version: migration.version }, 'database migrated')
     }
+    const last = pending.at(-1)?.version
+    if (last !== undefined) options.log?.info({ migrations: pending.length, last }, 'database migrated')
     return { applied: pending.map((each) => each.version) }
   } finally {
     await client.end()

@@ -30,6 +30,7 @@ const schema = z.object({
   SECRET: z.string().min(32).optional(),
   WORKER: z.enum(['internal', 'external']).default('internal'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'lines']).optional(),
   STAGING: flag.default(false),
   INDEXNOW_KEY: z
     .string()
@@ -87,6 +88,8 @@ export interface Env {
   secret: string
   worker: 'internal' | 'external'
   logLevel: string
+  /** JSON for programs, or lines for whoever looks on. */
+  logFormat: 'json' | 'lines'
   /** A copy of the site for trying things: search engines are told to stay away. */
   staging: boolean
   /** Announces changed pages to search engines; undefined = nobody is told. */
@@ -191,6 +194,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     secret: values.SECRET ?? ownSecret(dataDir),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT ?? (isDemo || process.stdout.isTTY ? 'lines' : 'json'),
     staging: values.STAGING,
     // A copy for trying things must not send crawlers anywhere.
     indexNow:

@@ -29,17 +29,16 @@ import { createCache } from '#platform/http/cache/cache.ts'
 import { listenForChanges } from '#platform/http/cache/invalidation.ts'
 import { createPageCache } from '#platform/http/cache/page-cache.ts'
 import type { App } from '#platform/http/listen/app.ts'
-import { answerBrokenRequest } from '#platform/http/listen/broken-request.ts'
 import { createApp } from '#platform/http/listen/create-app.ts'
-import { createDrainableServer, type Patience } from '#platform/http/listen/drain.ts'
+import type { Patience } from '#platform/http/listen/drain.ts'
 import { createFrontController } from '#platform/http/listen/front-controller.ts'
 import { createOutage } from '#platform/http/listen/outage.ts'
-import { createUnreadBodies } from '#platform/http/listen/unread-body.ts'
 import { createStaticFiles } from '#platform/http/page/static-files.ts'
 import { createCookies, platformCookies } from '#platform/http/send/cookies.ts'
 import { createQueue } from '#platform/jobs/queue.ts'
 import { createLogger } from '#platform/metrics/log.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
+import { readableLines } from '#platform/metrics/readable-lines.ts'
 import { createSockets } from '#platform/realtime/sockets.ts'
 import {
   acceptTerms,
@@ -47,6 +46,7 @@ import {
   confirmPassword,
   resolveVisitor,
 } from '#shop/people/identity/server/service.ts'
+import { type Door, openDoor } from './door.ts'
 
 export interface OpenedDeps {
   deps: Deps
@@ -60,7 +60,10 @@ export interface OpenedDeps {
  */
 export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promise<OpenedDeps> {
   mkdirSync(env.dataDir, { recursive: true })
-  const log = createLogger(env.logLevel)
+  const log = createLogger(
+    env.logLevel,
+    env.logFormat === 'lines' ? readableLines(process.stdout) : undefined,
+  )
   const embedded: EmbeddedPostgres | undefined =
     env.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, 'postgres'), log })
@@ -205,6 +208,8 @@ export async function openServer(
   deps: Deps,
   renderPage: App['renderPage'],
   clientDir: string,
+  /** Where one listens already, for those who come before all is there. */
+  opened?: Door,
 ): Promise<OpenedServer> {
   const state = { isReady: true }
   const app = createApp(deps, productParts, {
@@ -213,28 +218,9 @@ export async function openServer(
     isReady: () => state.isReady,
   })
   const realtime = createSockets(deps, sockets)
-  const bodies = createUnreadBodies()
-  const { server, shut, drain } = createDrainableServer(
-    {
-      // No limit on a whole request: uploads take their time, and who reads a body limits its own.
-      requestTimeout: 0,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16 * 1024,
-      // Whatever else wants to change its protocol (h2c) is answered as the plain request it is, too.
-      shouldUpgradeCallback: (request) => realtime.wants(request),
-    },
-    createFrontController(app, bodies),
-    bodies.isCutShort,
-  )
-  server.on('upgrade', realtime.upgrade)
-  server.on('clientError', answerBrokenRequest)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(deps.env.port, deps.env.host, resolve)
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : deps.env.port
+  const door = opened ?? (await openDoor(deps.env))
+  const { server, port, shut, drain } = door
+  door.enter(createFrontController(app, door.bodies), realtime)
   return {
     server,
     port,

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 // React picks its development build unless this is set before it is loaded.
 process.env.NODE_ENV ??= 'production'
 
+const started = performance.now()
 const { readEnv } = await import('#platform/env/env.ts')
+const { openDoor } = await import('./door.ts')
+
+const env = readEnvOrExit()
+// Before the rest is even loaded: a port that is closed looks broken.
+const door = await openDoor(env)
 const { openDeps, openServer } = await import('./app.ts')
 const { createFaultHandlers } = await import('#platform/metrics/faults.ts')
 const { jobs } = await import('#features')
@@ -11,8 +17,6 @@ const { loadPages } = await import('#platform/http/page/astro-pages.ts')
 const { createShutDown } = await import('./shut-down.ts')
 const { runJobs } = await import('#platform/jobs/runner.ts')
 
-const started = performance.now()
-const env = readEnvOrExit()
 const { deps, close } = await openDeps(env)
 const renderPage = await loadPages(() => import('@astrojs/node/server.js'), env.siteUrl)
 const demo = env.demo ? await import('#demo/demo.ts') : undefined
@@ -26,9 +30,9 @@ async function serve(): Promise<number> {
   process
     .on('unhandledRejection', faults.unhandledRejection)
     .on('uncaughtException', faults.uncaughtException)
-  // Before anybody is served: a process that answers and does not listen to its signals yet is cut off with all its visitors.
+  // Before anybody is served (what was answered until now said "starting"): a process that answers and does not listen to its signals yet is cut off with all its visitors.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutDown(signal, 0))
-  const { port, drain } = await openServer(deps, renderPage, join(process.cwd(), 'dist/client'))
+  const { port, drain } = await openServer(deps, renderPage, join(process.cwd(), 'dist/client'), door)
   steps.unshift(drain)
   if (env.worker === 'internal') await runJobs(deps, jobs)
   return port

@@ -6,6 +6,7 @@ import { serveKitPage } from '../page/kit-page.ts'
 import { serveOffline } from '../page/offline.ts'
 import { securityHeaders } from '../visitor/headers.ts'
 import type { App, Handlers } from './app.ts'
+import { firstSegment } from './first-segment.ts'
 import { serveHealth, serveMetrics } from './operator-address.ts'
 
 /** Every method that pages and calls of the API may be asked with. */
@@ -42,12 +43,6 @@ export function createHandlers(featureHandlers: readonly Handler[]): Handlers {
       return handler?.onMirrors && pathname.startsWith(`/${segment}/`) ? handler : undefined
     },
   }
-}
-
-/** 'files' of '/files/7?x=1'. */
-export function firstSegment(target: string): string {
-  const end = target.slice(1).search(/[/?#]/)
-  return end < 0 ? target.slice(1) : target.slice(1, end + 1)
 }
 
 function serveApi(app: App, request: IncomingMessage, response: ServerResponse): void {

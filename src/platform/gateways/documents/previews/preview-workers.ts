@@ -17,6 +17,13 @@ export interface Workers {
   stop(): Promise<void>
 }
 
+/** glibc gives every thread that draws an arena of its own, and keeps what was freed in them: without these a child grows with each document. */
+const smallMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '73728',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /** @param idleMs milliseconds an unused child is kept warm */
 export function createWorkers(idleMs: number): Workers {
   const idle: Worker[] = []
@@ -24,10 +31,14 @@ export function createWorkers(idleMs: number): Workers {
 
   function start(): Worker {
     const child = fork(new URL('../pdf/render-pdf.ts', import.meta.url), {
-      execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+      execArgv: [
+        '--max-old-space-size=256',
+        '--max-semi-space-size=4',
+        '--disable-warning=ExperimentalWarning',
+      ],
       serialization: 'advanced',
       // It needs to find its packages and nothing else: no secrets of the product.
-      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...smallMemory },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const worker: Worker = { child, idle: undefined }

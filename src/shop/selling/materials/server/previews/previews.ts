@@ -106,7 +106,7 @@ export async function askForMissing(deps: Deps): Promise<void> {
   })
 }
 
-/** Only the cover: what cards need first when many materials arrive at once. The job stays to be done. */
+/** Only the cover and its crops: what cards need first when many materials arrive at once. The job stays to be done. */
 export async function makeCover(
   deps: Deps,
   { world, materialId }: { world: LiveWorldCode; materialId: number },
@@ -120,6 +120,7 @@ export async function makeCover(
     await setPreviewState(tx, { world, materialId }, { state: 'pending', coverKey })
     await tell(deps, tx, row)
   })
+  await deps.images.prepare('card', coverKey)
 }
 
 /** Nobody has seen a draft: there is nothing to tell of its pictures. It may have become public meanwhile. */
