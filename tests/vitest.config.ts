@@ -30,8 +30,6 @@ const api = {
   ...shared,
   // Node itself reads our modules, which are as it wants them: Vite's runner takes a quarter longer.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // CPU time of one turn of the loop doubles for a moment on a busy machine; what blocks does so twice.
-  retry: 1,
   globalSetup: 'tests/support/global-setup.ts',
 } as const
 

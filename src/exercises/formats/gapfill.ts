@@ -1,5 +1,5 @@
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { openBrace } from '#exercises/model/text/gap-markup.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import { textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import { promptOf } from './moodle/moodle-text.ts'
 
@@ -47,4 +47,4 @@ export function readGapfill(question: XmlNode): Gapfill | undefined {
   }
 }
 
-const wordsOf = (parts: string[]) => parts.map(textOfHtml).filter((word) => word !== '')
+const wordsOf = (parts: string[]) => parts.map(textOfForeignHtml).filter((word) => word !== '')

@@ -1,4 +1,5 @@
-import { cleanHtml, htmlOfText } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml } from '#exercises/model/text/clean-html.ts'
+import { htmlOfText } from '#exercises/model/text/rich-text.ts'
 
 /** Questions of others in Markdown: what is strong, emphasised or code; the rest is shown as it was typed. */
 export function htmlOfMarkdown(text: string): string {

@@ -1,5 +1,5 @@
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { openBrace } from '#exercises/model/text/gap-markup.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import { childrenOf, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 
 /** The text of a ddwtos or gapselect question: `[[2]]` becomes `{{g1}}`, which says the choice at place 2. */
@@ -18,7 +18,10 @@ export function readNumbered(html: string): { html: string; choices: Record<stri
 export function choicesIn(question: XmlNode): { text: string; group: string }[] {
   const all = [...childrenOf(question, 'dragbox'), ...childrenOf(question, 'selectoption')]
   return all.map((node) => ({
-    text: textOfHtml(textIn({ name: '', attributes: {}, children: [node] }, node.name)).replace(/\n/g, ' '),
+    text: textOfForeignHtml(textIn({ name: '', attributes: {}, children: [node] }, node.name)).replace(
+      /\n/g,
+      ' ',
+    ),
     group: textIn(node, 'group') || '1',
   }))
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { withMath } from '#exercises/model/engines/math.ts'
 import { RichText } from '#exercises/player/RichText.tsx'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
@@ -31,6 +30,7 @@ export function FormulaLine({ id, texts, onInsert }: Props) {
   const [formula, setFormula] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const said = formula.trim()
+  const drawn = useDrawn(said)
   // It was asked for by a button.
   useEffect(() => field.current?.focus(), [])
 
@@ -87,9 +87,27 @@ export function FormulaLine({ id, texts, onInsert }: Props) {
       </div>
       {said !== '' && (
         <div className="formula">
-          <RichText html={withMath(escapeHtml(`\\(${said}\\)`))} />
+          <RichText html={drawn} />
         </div>
       )}
     </div>
   )
+}
+
+/** The formula as MathML. What draws it is large and comes with the first sign that is typed; until then there is nothing. */
+function useDrawn(formula: string): string {
+  const [drawn, setDrawn] = useState('')
+  useEffect(() => {
+    let isLate = false
+    if (formula === '') return setDrawn('')
+    import('#exercises/model/engines/math.ts').then(
+      ({ withMath }) => isLate || setDrawn(withMath(escapeHtml(`\\(${formula}\\)`))),
+      // The field works without: what was typed is inserted all the same.
+      () => undefined,
+    )
+    return () => {
+      isLate = true
+    }
+  }, [formula])
+  return drawn
 }

@@ -1,5 +1,5 @@
 import { isOfKind, type MediaKind, mediaKinds } from '#exercises/model/media/element-media.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { htmlOfTyped, textOfHtml } from '#exercises/model/text/rich-text.ts'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
 import { OwnFiles } from '../OwnFiles.tsx'
 import type { DraftElement } from '../state/draft.ts'
@@ -54,7 +54,7 @@ export function MediaField({ element, texts, onChange }: Props) {
             id={id}
             name="media"
             label={say(texts, `field.${kind}`)}
-            f={{ media, alt: mediaAlt, captions: textOfHtml(mediaTranscript) }}
+            f={{ media, alt: mediaAlt, captions: textOfHtml(htmlOfTyped(mediaTranscript)) }}
             texts={texts}
             onField={(name, value) => onChange(name === 'alt' ? { mediaAlt: value } : { media: value })}
           />

@@ -1,4 +1,5 @@
-import { cleanHtml, htmlOfText, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
+import { htmlOfText } from '#exercises/model/text/rich-text.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { htmlOfMarkdown } from '../markdown.ts'
 import type { GiftText } from './gift-question.ts'
@@ -13,7 +14,7 @@ export function htmlOfGift({ format, text }: GiftText): string {
 /** A text of a GIFT file as words. */
 export function wordsOfGift(text: GiftText | null | undefined): string {
   if (!text) return ''
-  return (text.format === 'html' ? textOfHtml(text.text) : text.text).replace(/\s*\n\s*/g, ' ').trim()
+  return (text.format === 'html' ? textOfForeignHtml(text.text) : text.text).replace(/\s*\n\s*/g, ' ').trim()
 }
 
 /** Words as they stand in a GIFT file. */

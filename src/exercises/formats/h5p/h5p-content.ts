@@ -1,5 +1,5 @@
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { readThing, writeSound, writeThing } from '#exercises/model/text/option-content.ts'
-import { cleanHtml, textOfHtml } from '#exercises/model/text/rich-text.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import type { ImportFiles } from '../incoming/import-files.ts'
 
@@ -48,7 +48,7 @@ export function htmlAt(json: Json, ...path: (string | number)[]): string {
 /** Words without marks, on one line. */
 export function wordsAt(json: Json, ...path: (string | number)[]): string {
   const value = at(json, ...path)
-  return typeof value === 'string' ? textOfHtml(value).replace(/\n/g, ' ') : ''
+  return typeof value === 'string' ? textOfForeignHtml(value).replace(/\n/g, ' ') : ''
 }
 
 /** A number, also one that is written as text; 0 for anything else. */

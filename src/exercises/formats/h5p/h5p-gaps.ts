@@ -1,5 +1,5 @@
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { gapIds, type MarkedGap, type MarkedText, readGaps } from '#exercises/model/text/gap-markup.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 
 /** Texts of a package with gaps between asterisks, as one. */
 export function gapsOfH5p(texts: readonly string[]): MarkedText {
@@ -11,7 +11,7 @@ export function gapsOfH5p(texts: readonly string[]): MarkedText {
 
 /** What is typed has no marks (their slashes would part it), and `&amp;` is one sign. */
 function inWords({ answers, tip }: MarkedGap): MarkedGap {
-  const plain = (text: string) => textOfHtml(text).replace(/\s+/g, ' ').trim()
+  const plain = (text: string) => textOfForeignHtml(text).replace(/\s+/g, ' ').trim()
   const read = answers.map(({ text, fraction }) => ({ text: plain(text), fraction }))
   return { answers: read.filter(({ text }) => text !== ''), tip: plain(tip) }
 }

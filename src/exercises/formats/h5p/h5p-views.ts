@@ -1,4 +1,5 @@
-import { cleanHtml, htmlOfTyped } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml } from '#exercises/model/text/clean-html.ts'
+import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { at, htmlAt, type Json, listAt, wordsAt } from './h5p-content.ts'

@@ -1,6 +1,6 @@
 import { unknownSource } from '#exercises/model/media/asset-sources.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { askedByAction, videoQuizExchange } from '#exercises/types/video-quiz/exchange.ts'
 import { type FileReader, noFiles } from '../incoming/import-files.ts'
 import type { ImportReason } from '../incoming/import-report.ts'
@@ -140,7 +140,8 @@ function takeView(found: Collector, library: string, params: unknown, name: stri
   for (const { path, alt, html } of all) {
     const lost = simplified && { simplified }
     const pictures = path === '' ? [] : [{ path, alt }]
-    if (html !== '') found.take('info', { prompt: '', data: { html }, pictures, ...lost }, textOfHtml(html))
+    if (html !== '')
+      found.take('info', { prompt: '', data: { html }, pictures, ...lost }, textOfForeignHtml(html))
     else if (found.files.take(path, 'picture') === '') found.skip(alt || name || library, 'pictures')
     else
       found.take('media', { prompt: '', data: { caption: '' }, picture: { path, alt }, ...lost }, alt || name)

@@ -1,5 +1,6 @@
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import type { MarkedGap, MarkedText } from '#exercises/model/text/gap-markup.ts'
-import { cleanHtml, htmlOfText, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { htmlOfText } from '#exercises/model/text/rich-text.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { isHeadOfPairs } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
@@ -71,7 +72,7 @@ function takeCloze(found: Collector, cell: string, isHtml: boolean): void {
       data: { html, gaps, caseSensitive: false, acceptTypos: false },
       ...(hasMedia && { simplified: 'media' as const }),
     },
-    textOfHtml(html.replace(/\{\{g\d+\}\}/g, '…')),
+    textOfForeignHtml(html.replace(/\{\{g\d+\}\}/g, '…')),
   )
 }
 
@@ -83,7 +84,10 @@ function gapsOfCloze(source: string): MarkedText {
     .replace(/\{\{c\d{1,3}::([^{}]+)\}\}/g, (_whole, inner: string) => {
       const [answer = '', tip = ''] = inner.split('::')
       count += 1
-      gaps[`g${count}`] = { answers: [{ text: textOfHtml(answer), fraction: 1 }], tip: textOfHtml(tip) }
+      gaps[`g${count}`] = {
+        answers: [{ text: textOfForeignHtml(answer), fraction: 1 }],
+        tip: textOfForeignHtml(tip),
+      }
       return `{{g${count}}}`
     })
   return { html, gaps }
@@ -98,6 +102,6 @@ function placeNamedIn(line: string): number[] {
 }
 
 function wordsOf(cell: string, isHtml: boolean): string {
-  const text = isHtml ? textOfHtml(cell.replace(/\[sound:[^\]]{0,300}\]/g, '')) : cell
+  const text = isHtml ? textOfForeignHtml(cell.replace(/\[sound:[^\]]{0,300}\]/g, '')) : cell
   return text.replace(/\s*\n\s*/g, ' / ').trim()
 }

@@ -3,8 +3,9 @@ import type { ElementMedia } from '#exercises/model/media/element-media.ts'
 import { fittedSettings } from '#exercises/model/task/element-settings.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { picturesInHtml } from '#exercises/model/text/rich-pictures.ts'
-import { cleanHtml, htmlOfTyped, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { type Element, usualPoints } from '#exercises/model/unit.ts'
 import { interactiveLimits } from '#platform/limits.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
@@ -104,7 +105,7 @@ export class Collector {
       type,
       own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
     )
-    const called = nameOf(name || textOfHtml(draft.prompt) || type)
+    const called = nameOf(name || textOfForeignHtml(draft.prompt) || type)
     const hasMore = draft.media || (draft.pictures ?? []).length + (draft.sounds ?? []).length > 0
     if (element === undefined || (!hasMore && isEmptyElement(element))) {
       this.skip(called, 'incomplete')
@@ -260,7 +261,7 @@ function hasContent(value: unknown, isListed: boolean): boolean {
 
 /** Words, or a picture nobody says a word of. */
 function isSomething(html: string): boolean {
-  return textOfHtml(html) !== '' || picturesInHtml(html).length > 0
+  return textOfForeignHtml(html) !== '' || picturesInHtml(html).length > 0
 }
 
 function fileName(key: string, files: readonly ImportedFile[]): string {

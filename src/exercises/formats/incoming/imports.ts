@@ -1,7 +1,7 @@
 import type { Draft } from '#exercises/model/task/element-type.ts'
 import { numberIn } from '#exercises/model/task/typed-values.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import { readAiken } from '../aiken.ts'
 import { readTable, type Table } from '../csv.ts'
@@ -33,7 +33,7 @@ export function importGift(source: string, title: string): Imported {
 }
 
 function takeGift(found: Collector, question: Exclude<GiftQuestion, { type: 'Category' }>): void {
-  const name = question.title ?? textOfHtml(htmlOfGift(question.stem))
+  const name = question.title ?? textOfForeignHtml(htmlOfGift(question.stem))
   for (const { type, exchange } of exchanges) {
     const draft = exchange.giftIn?.(question)
     if (draft) {

@@ -1,4 +1,4 @@
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import { decodedPart } from '#platform/rules/text/decoded.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
@@ -121,7 +121,7 @@ export function withoutSounds(html: string): string {
 }
 
 function wordsOf(html: string): string {
-  return textOfHtml(withoutSounds(html)).replace(/\n/g, ' ')
+  return textOfForeignHtml(withoutSounds(html)).replace(/\n/g, ' ')
 }
 
 /** Whether a question shows what has no place here: videos that are not there, frames. */

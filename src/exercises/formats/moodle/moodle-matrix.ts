@@ -1,4 +1,4 @@
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { childrenOf, ownText, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import { wordsIn } from './moodle-text.ts'
 
@@ -59,7 +59,7 @@ function keysIn(text: string): Set<string> {
   return new Set([...text.matchAll(/"([^"]{1,20})"\s*:\s*"?1/g)].map(([, key = '']) => key))
 }
 
-const wordsOf = (nodes: XmlNode[]) => textOfHtml(nodes.map(ownText).join('')).replace(/\n/g, ' ')
+const wordsOf = (nodes: XmlNode[]) => textOfForeignHtml(nodes.map(ownText).join('')).replace(/\n/g, ' ')
 
 const yes =
   /^(true|right|correct|wahr|richtig|stimmt|korrekt|verdadero|correcto|vrai|juste|vero|giusto|corretto|σωστό)$/

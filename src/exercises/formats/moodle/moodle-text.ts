@@ -1,4 +1,5 @@
-import { cleanHtml, htmlOfText, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
+import { htmlOfText } from '#exercises/model/text/rich-text.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import { htmlOfMarkdown } from '../markdown.ts'
 import { withoutSounds } from './moodle-files.ts'
@@ -43,7 +44,7 @@ function withoutPrompt(question: XmlNode): XmlNode {
 
 /** Words of an element without marks, on one line. */
 export function wordsIn(node: XmlNode, name: string): string {
-  return textOfHtml(textIn(node, name)).replace(/\n/g, ' ')
+  return textOfForeignHtml(textIn(node, name)).replace(/\n/g, ' ')
 }
 
 export interface MoodleAnswer {
@@ -59,7 +60,7 @@ export function answersOf(question: XmlNode): MoodleAnswer[] {
   return childrenOf(question, 'answer').map((node) => {
     const inner = textIn({ name: '', attributes: {}, children: [node] }, 'answer')
     return {
-      text: textOfHtml(inner).replace(/\n/g, ' '),
+      text: textOfForeignHtml(inner).replace(/\n/g, ' '),
       fraction: Number(node.attributes.fraction ?? 0) / 100,
       feedback: wordsIn(node, 'feedback'),
       node,

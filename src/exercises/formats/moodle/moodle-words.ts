@@ -1,6 +1,7 @@
 import type { ElementMedia } from '#exercises/model/media/element-media.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { pictureTag } from '#exercises/model/text/rich-pictures.ts'
-import { htmlOfTyped, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { childrenOf, type XmlNode } from '#platform/rules/text/xml.ts'
 import type { ImportFiles } from '../incoming/import-files.ts'
 import { type FoundMedia, videoMedia } from '../media-html.ts'
@@ -78,7 +79,7 @@ function standsInWords(html: string, at: number, tag: string): boolean {
   const depth = [...before.matchAll(listed)].reduce((sum, [, slash]) => sum + (slash ? -1 : 1), 0)
   if (depth > 0) return true
   const [left, right] = [before.split(blocks).at(-1) ?? '', after.split(blocks)[0] ?? '']
-  return textOfHtml(left) !== '' && textOfHtml(right) !== ''
+  return textOfForeignHtml(left) !== '' && textOfForeignHtml(right) !== ''
 }
 
 /** The question with another text. */

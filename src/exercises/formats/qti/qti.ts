@@ -1,6 +1,6 @@
 import { type Draft, idAt } from '#exercises/model/task/element-type.ts'
 import { numberIn } from '#exercises/model/task/typed-values.ts'
-import { cleanHtml } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml } from '#exercises/model/text/clean-html.ts'
 import { evened } from '#exercises/types/choice/evened.ts'
 import { gapDragOf } from '#exercises/types/gap-drag/bank.ts'
 import { childrenOf, type XmlNode } from '#platform/rules/text/xml.ts'

@@ -18,9 +18,14 @@ test.each([
   ['a \\le b', 'a ≤ b'],
   ['\\sin x', 'sin x'],
   ['3,14 \\cdot r^2', '3,14 ⋅ r²'],
+  ['\\sin^2 x + \\log_2 8', 'sin² x + log₂ 8'],
+  ["f'(x) = 30^\\circ", 'f′(x) = 30°'],
+  ['\\vec a + \\hat{x}', 'a⃗ + x̂'],
+  ['\\begin{pmatrix}1 & 2 \\\\ 3 & 4\\end{pmatrix}', '(1 2; 3 4)'],
+  ['\\lim_{x \\to 0} f(x)', 'lim_(x → 0) f(x)'],
 ])('%s is %s in a line', (tex, words) => {
   expect(wordsWithMath(`Also \\(${tex}\\)!`)).toBe(`Also ${words}!`)
-  expect(htmlWithMathWords(`<p>\\(${tex}\\)</p>`)).toBe(`<p>${words}</p>`)
+  expect(htmlWithMathWords(`<p>\\(${tex.replaceAll('&', '&amp;')}\\)</p>`)).toBe(`<p>${words}</p>`)
 })
 
 test('signs of HTML stay signs, what is no formula stays as it is, everything that is shown is read', () => {

@@ -10,12 +10,21 @@ const plainSigns = '0123456789+−=()n'
 /** Signs with a blank on both sides; those of a number stand before it without one. */
 const spaced = new Set('=≠<>≤≥≈≡∼→←⇒⇔∈∉⊂∪∩±∓+−×÷⋅∣')
 const ofNumbers = new Set('±∓+−')
+/** Between a function and what it is of; shows nothing. */
+const functionSign = '\u2061'
+
+/** What stands above without being raised to: degrees, and the marks of letters. */
+const accents: Readonly<Record<string, string>> = {
+  ...{ '∘': '°', '→': '\u20d7', ˆ: '\u0302', '~': '\u0303', '‾': '\u0305', ˉ: '\u0304' },
+  ...{ '˙': '\u0307', '¨': '\u0308' },
+}
 
 /** The HTML with its formulas in a line of words and signs, for where no MathML is drawn. */
 export function htmlWithMathWords(html: string): string {
   return withMath(html).replace(/<math[\s>][\s\S]*?<\/math>/g, (math) => {
     const root = readXml(math)
-    return typeof root === 'string' ? '' : escapeHtml(wordsOf(root))
+    // Too deep for the reader: its signs alone.
+    return typeof root === 'string' ? math.replace(/<[^>]*>/g, '') : escapeHtml(wordsOf(root))
   })
 }
 
@@ -45,22 +54,36 @@ export function withMathWords<T>(shown: T): T {
 }
 
 function wordsOf(node: XmlNode): string {
-  const [first = '', second = '', third = ''] = elementsIn(node).map(wordsOf)
+  return partOf(node).trim()
+}
+
+function partOf(node: XmlNode): string {
+  const parts = elementsIn(node)
+  const [first = '', second = '', third = ''] = parts.map(wordsOf)
   switch (node.name) {
     case 'mfrac':
       return `${whole(first)}/${whole(second)}`
     case 'msqrt':
-      return `√${whole(rowOf(node))}`
+      return `√${whole(rowOf(node).trim())}`
     case 'mroot':
       return `${scripted(second, raisedSigns) ?? `${second} `}√${whole(first)}`
     case 'msup':
-      return first + above(second)
+    case 'mover':
+      return first + (marks(first, second) ?? above(second))
     case 'msub':
+    case 'munder':
       return first + below(second)
     case 'msubsup':
+    case 'munderover':
       return first + below(second) + above(third)
+    case 'mtable':
+      return parts.map(wordsOf).join('; ')
+    case 'mtr':
+      return parts.map(wordsOf).join(' ')
+    case 'mspace':
+      return Number.parseFloat(node.attributes.width ?? '') >= 0.5 ? ' ' : ''
     default:
-      return elementsIn(node).length > 0 ? rowOf(node) : ownText(node).replace('-', '−')
+      return parts.length > 0 ? rowOf(node) : ownText(node).replace('-', '−').replace(functionSign, ' ')
   }
 }
 
@@ -68,14 +91,20 @@ function wordsOf(node: XmlNode): string {
 function rowOf(node: XmlNode): string {
   let row = ''
   for (const part of elementsIn(node)) {
-    const words = wordsOf(part)
+    const words = partOf(part)
     const isSign = part.name === 'mo' && spaced.has(words)
     // Behind another sign, or before anything: minus of a number.
     const isOfNumber = ofNumbers.has(words) && (row === '' || /[ (]$/.test(row))
-    const isNamed = part.name === 'mi' && words.length > 1
-    row += isSign && !isOfNumber ? `${/ $/.test(row) ? '' : ' '}${words} ` : isNamed ? `${words} ` : words
+    row += isSign && !isOfNumber ? `${/ $/.test(row) ? '' : ' '}${words} ` : words
   }
-  return row.trim()
+  return row
+}
+
+/** Primes, degrees, and the mark of one letter. */
+function marks(base: string, words: string): string | undefined {
+  if (/^[′″‴]+$/.test(words)) return words
+  const isMark = Object.hasOwn(accents, words) && (words === '∘' || [...base].length === 1)
+  return isMark ? accents[words] : undefined
 }
 
 /** One thing to the eye. */

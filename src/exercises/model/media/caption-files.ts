@@ -1,4 +1,5 @@
-import { cleanHtml, htmlOfText } from '../text/rich-text.ts'
+import { cleanHtml } from '../text/clean-html.ts'
+import { htmlOfText } from '../text/rich-text.ts'
 import { type Caption, shownCaptions } from './caption-times.ts'
 import { readCaptions, writeCaptions } from './captions.ts'
 

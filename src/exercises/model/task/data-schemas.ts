@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { interactiveLimits } from '#platform/limits.ts'
 import { isStorable } from '#platform/rules/contract/text.ts'
-import { cleanHtml } from '../text/rich-text.ts'
+import { cleanHtml } from '../text/clean-html.ts'
 
 const { things, lineLength, textLength } = interactiveLimits
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withMath } from '../engines/math.ts'
+import { cleanHtml } from './clean-html.ts'
 import { openBrace, readGaps, writeGaps } from './gap-markup.ts'
 import { hasSilentPictures, htmlPieces, picturesInHtml, pictureTag, shownHtml } from './rich-pictures.ts'
-import { cleanHtml, htmlOfTyped, textOfHtml, typedOfHtml } from './rich-text.ts'
+import { htmlOfTyped, textOfHtml, typedOfHtml } from './rich-text.ts'
 import { spokenPieces } from './spoken.ts'
 
 const asset = `unit/ab/ab${'c'.repeat(62)}.webp`

@@ -1,4 +1,4 @@
-import { cleanHtml, textOfHtml } from './rich-text.ts'
+import { textOfHtml } from './rich-text.ts'
 
 /** Words of one language. */
 export interface SpokenPiece {
@@ -6,12 +6,12 @@ export interface SpokenPiece {
   text: string
 }
 
-/** What a voice reads of an HTML text, cut where its author says that the language changes. */
+/** What a voice reads of a clean HTML text, cut where its author says that the language changes. */
 export function spokenPieces(html: string, lang: string): SpokenPiece[] {
   const langs = [lang]
   const pieces: SpokenPiece[] = []
   // A paragraph that ends in another piece than it began in still ends.
-  const plain = cleanHtml(html).replace(/<br>|<\/(?:p|li|tr|pre|blockquote|caption)>/g, '\n')
+  const plain = html.replace(/<br>|<\/(?:p|li|tr|pre|blockquote|caption)>/g, '\n')
   for (const part of plain.split(/(<\/?span[^<>]*>)/)) {
     const opened = /^<span(?: lang="([^"]+)")?>$/.exec(part)
     const here = langs.at(-1) ?? lang

@@ -2,7 +2,8 @@ import { htmlOfGift } from '#exercises/formats/gift/gift-text.ts'
 import { htmlAt } from '#exercises/formats/h5p/h5p-content.ts'
 import { promptOf } from '#exercises/formats/moodle/moodle-text.ts'
 import type { Exchange } from '#exercises/model/task/element-type.ts'
-import { htmlOfText, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
+import { htmlOfText } from '#exercises/model/text/rich-text.ts'
 import { textElement, textIn } from '#platform/rules/text/xml.ts'
 import type { Essay } from './data.ts'
 import { essayOfH5p } from './h5p.ts'
@@ -17,7 +18,7 @@ export const essayExchange: Exchange<Essay> = {
   moodleIn: {
     essay: (question) => ({
       prompt: promptOf(question),
-      data: { ...plain, sample: textOfHtml(textIn(question, 'graderinfo')) },
+      data: { ...plain, sample: textOfForeignHtml(textIn(question, 'graderinfo')) },
     }),
   },
   moodleOut: ({ sample }) => ({

@@ -1,7 +1,7 @@
 import { at, htmlAt, type Json, listAt, numberAt, wordsAt } from '#exercises/formats/h5p/h5p-content.ts'
 import type { ImportReason } from '#exercises/formats/incoming/import-report.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { interactiveLimits } from '#platform/limits.ts'
 
 const most = interactiveLimits.answerLength
@@ -31,7 +31,7 @@ export function essayOfH5p(params: Json): Draft {
         caseSensitive: flagOf(params, 'overrideCaseSensitive', at(each, 'options', 'caseSensitive')),
         acceptTypos: flagOf(params, 'overrideForgiveMistakes', at(each, 'options', 'forgiveMistakes')),
       })),
-      sample: textOfHtml(htmlAt(params, 'solution', 'sample')),
+      sample: textOfForeignHtml(htmlAt(params, 'solution', 'sample')),
     },
     simplified: lostOf(params),
   }

@@ -1,7 +1,7 @@
 import { at, htmlAt } from '#exercises/formats/h5p/h5p-content.ts'
 import { answersOf, promptOf } from '#exercises/formats/moodle/moodle-text.ts'
 import type { Draft, Exchange } from '#exercises/model/task/element-type.ts'
-import { cleanHtml, textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import type { MarkWords } from './data.ts'
 import { readMarked, readMarkedBy } from './marked.ts'
@@ -12,7 +12,7 @@ export const markWordsExchange: Exchange<MarkWords> = {
     'H5P.MarkTheWords': ({ params }) => {
       const text = at(params, 'textField')
       return typeof text === 'string'
-        ? { prompt: htmlAt(params, 'taskDescription'), data: readMarked(textOfHtml(text)) }
+        ? { prompt: htmlAt(params, 'taskDescription'), data: readMarked(textOfForeignHtml(text)) }
         : undefined
     },
   },
@@ -23,7 +23,7 @@ function selectedInMoodle(question: XmlNode): Draft {
   const [open = '[', close = ']'] = textIn(question, 'delimitchars') || '[]'
   const [from, to] = [open, close].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
   const right = new RegExp(`${from}{1,2}([^${from}${to}\n]{1,500})${to}{1,2}`, 'gu')
-  const text = textOfHtml(promptOf(question))
+  const text = textOfForeignHtml(promptOf(question))
   const isOfSeveral = [...text.matchAll(right)].some(([, inner = '']) => /\s/.test(inner.trim()))
   // A word too many costs as much as a right one is worth, unless it says otherwise.
   const penalty = Number(textIn(question, 'wordpenalty') || 1)

@@ -1,7 +1,7 @@
 import { answersOf, promptOf } from '#exercises/formats/moodle/moodle-text.ts'
 import { patternLimits, safePattern } from '#exercises/model/engines/safe-pattern.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { childrenOf, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 
@@ -43,7 +43,7 @@ export function shortTextOfPmatch(question: XmlNode): Draft | undefined {
 function shownFirst(question: XmlNode, taken: readonly (Taken & { fraction: number; feedback: string })[]) {
   const best = taken.find(({ fraction }) => fraction === 1)
   if (!best || taken.some(({ words, fraction }) => words !== undefined && fraction === 1)) return []
-  const model = truncate(textOfHtml(textIn(question, 'modelanswer')).replace(/\s+/g, ' '), 200)
+  const model = truncate(textOfForeignHtml(textIn(question, 'modelanswer')).replace(/\s+/g, ' '), 200)
   return [{ pattern: starless(model || best.example), fraction: 1, feedback: best.feedback }]
 }
 

@@ -4,7 +4,7 @@ import { statementOf } from '#exercises/formats/moodle/moodle-files.ts'
 import { readMatrix, trueColumnOf } from '#exercises/formats/moodle/moodle-matrix.ts'
 import { answersOf, promptOf, wordsIn } from '#exercises/formats/moodle/moodle-text.ts'
 import { type Draft, type Exchange, idAt } from '#exercises/model/task/element-type.ts'
-import { textOfHtml } from '#exercises/model/text/rich-text.ts'
+import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import type { TrueFalse } from './data.ts'
 
@@ -13,7 +13,7 @@ const drafted = (text: string, answer: boolean, feedback = ''): Draft => ({
   data: { statements: [{ id: 'a', text, answer, feedback }] },
 })
 const draft = (html: string, answer: boolean, feedback = '') =>
-  drafted(textOfHtml(html).replace(/\n/g, ' '), answer, feedback)
+  drafted(textOfForeignHtml(html).replace(/\n/g, ' '), answer, feedback)
 
 /** These formats know one statement a question. */
 const only = ({ statements }: TrueFalse) => (statements.length === 1 ? statements[0] : undefined)
@@ -39,7 +39,7 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
     matrix: (question) => judgedInMatrix(question),
     oumatrix: (question) => judgedInMatrix(question),
     truefalse: (question, files) => {
-      const words = textOfHtml(promptOf(question)).replace(/\n/g, ' ')
+      const words = textOfForeignHtml(promptOf(question)).replace(/\n/g, ' ')
       const { thing, lost } = statementOf(question, words, files)
       const right = answersOf(question).find(({ fraction }) => fraction > 0)
       const feedback = answersOf(question).find((answer) => answer.feedback !== '')?.feedback

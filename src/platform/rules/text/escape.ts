@@ -11,6 +11,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => inHtml[sign] ?? sign)
 }
 
+/** Text as it may stand between tags: quotes stay. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => inHtml[sign] ?? sign)
+}
+
 /** ASCII without the five characters that need escaping: nearly every address. */
 const plain = /^[ !#-%(-;=?-~]*$/
 
