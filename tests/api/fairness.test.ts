@@ -24,6 +24,16 @@ function send({ client }: Person, path: string, name: string, fileName: string, 
   return client.api('POST', path, body, { 'Content-Type': contentType })
 }
 
+/** How many of them have been answered, whenever it is asked. What waits behind them all is answered last. */
+function answeredOf(sent: readonly Promise<unknown>[]): () => number {
+  let answered = 0
+  for (const each of sent)
+    void each.then(() => {
+      answered += 1
+    })
+  return () => answered
+}
+
 test('six pictures of 40 megapixels in a line are refused, and a login goes through meanwhile', async () => {
   const picture = greyPng(1, 40_000_000)
   // One of a usual shape, as large as is allowed, takes its time.
@@ -31,9 +41,9 @@ test('six pictures of 40 megapixels in a line are refused, and a login goes thro
   const sent = [picture, picture, picture, large, large, large].map((file) =>
     send(author, '/v3/user-details/avatar', 'file', 'a.png', file),
   )
-  const started = performance.now()
+  const answered = answeredOf(sent)
   await logIn(createClient(app.base), other.email, castPassword)
-  expect(performance.now() - started).toBeLessThan(4000)
+  expect(answered()).toBeLessThan(sent.length)
   const statuses = (await Promise.all(sent)).map(({ status }) => status)
   expect(statuses).toEqual([422, 422, 422, 200, 200, 200])
 })
@@ -49,8 +59,9 @@ test('slow documents of one author let an upload of another through', async () =
       signal: AbortSignal.timeout(5000),
     })
     .catch(() => undefined)
-  const started = performance.now()
+  const answered = answeredOf([...pile, drawing])
   expect((await send(other, '/v1/materials?world=de', 'files', 'a.pdf', sheet)).status).toBe(201)
-  expect(performance.now() - started).toBeLessThan(5000)
+  // One of the author's may be drawn before it, and one is being drawn; those behind them wait longer.
+  expect(answered()).toBeLessThanOrEqual(2)
   await Promise.all([...pile, drawing])
 })
