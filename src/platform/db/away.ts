@@ -17,7 +17,7 @@ export function isTimeout(error: unknown): boolean {
   return code === '57014' || isLockTimeout(error)
 }
 
-/** Whether somebody else held what was to be locked. */
+/** Whether a lock was held by another transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return ((error ?? {}) as { code?: unknown }).code === '55P03'
 }

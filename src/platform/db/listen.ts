@@ -9,9 +9,9 @@ interface Options {
   applicationName: string
   channels: readonly string[]
   onNotification: (channel: string, payload: string) => void
-  /** The line stands. After a loss (`isAgain`) notices were missed; a throw drops the line, and it is tried anew. */
+  /** Connected. After a loss (`isAgain`) notices were missed; a throw drops the connection, and it is retried. */
   onConnected?: (isAgain: boolean) => Promise<void> | void
-  /** The line is lost, and another one is tried until it stands. */
+  /** The connection is lost; reconnecting until it works. */
   onLost?: (error: Error) => void
 }
 
@@ -22,7 +22,7 @@ const firstPauseMs = 100
 const longestPauseMs = 1_000
 
 /**
- * LISTEN on a connection of its own that is made again until it stands, for as long as it takes.
+ * LISTEN on a dedicated connection that reconnects without limit.
  * @throws when the first one cannot be made
  */
 export async function listen(options: Options): Promise<Listening> {

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 
 /**
- * Something that happened, told by one feature to those after it in src/features.ts. `D` is what it carries, `A` what
- * its listeners may answer to the one who tells it.
+ * A domain event, emitted by one feature to those after it in src/features.ts. `D` is its payload, `A` what
+ * its listeners may answer to the emitter.
  */
 export interface EventType<D extends object, A = unknown> {
   name: string
@@ -15,7 +15,7 @@ export interface EventType<D extends object, A = unknown> {
   readonly carries?: (data: D) => A
 }
 
-/** Declares an event; the feature that tells it exports it from its events.ts. */
+/** Declares an event; the emitting feature exports it from its events.ts. */
 export function event<D extends object, A = unknown>(
   name: string,
   effects: Pick<EventType<D, A>, 'tags' | 'gone'> = {},

@@ -25,7 +25,7 @@ export const authorPageTag = (authorId: number): string => `author-page:${author
 export const authorListTag = (authorId: number): string => `author-list:${authorId}`
 /** Where an author's posts are listed. */
 export const authorPostsTag = (authorId: number): string => `author-posts:${authorId}`
-/** The page that shows what an author told their followers. */
+/** The page with an author's announcements. */
 export const announcementTag = (authorId: number): string => `announcement:${authorId}`
 /** Pages of materials with what their author grants beyond the law. */
 export const refundRuleTag = (authorId: number): string => `refund-rule:${authorId}`

@@ -26,7 +26,7 @@ const startPatienceMs = 60_000
 interface Limits {
   /** Milliseconds of processor time one task may take: a busy machine takes nothing from it. */
   cpuMs: number
-  /** Milliseconds by the clock after which whoever waits is told to come back. */
+  /** Milliseconds by the clock after which the caller gets 503 with Retry-After. */
   patienceMs: number
   /** Megabytes of JavaScript the thread may hold. */
   heapMb: number

@@ -6,14 +6,14 @@ export interface JobRules {
   /** Seconds before the first second try; doubled with each up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
-  /** A job that runs longer is given to somebody else. Seconds. */
+  /** Seconds after which a running job is handed to another worker. */
   expireInSeconds: number
   /**
    * So many are taken at a time and worked on side by side: for short jobs of which many come at once. They are given back
    * together, so a long one would keep the others.
    */
   batch?: number
-  /** One job of an owner at a time: nobody's pile stops the queue for others. */
+  /** One job of an owner at a time: a large backlog never blocks other owners. */
   hasTurns?: true
   /** One waiting job per `onceKey`; every job of such a queue needs a key. */
   isOnce?: true
@@ -35,7 +35,7 @@ const usual: JobRules = {
   expireInSeconds: 300,
 }
 
-/** Declares a kind of job; whoever sends it imports this, and the manifest binds it to its worker. */
+/** Declares a kind of job; senders import it, and the manifest binds it to its worker. */
 export function job<D extends object>(name: string, rules: Partial<JobRules> = {}): JobType<D> {
   return { name, rules: { ...usual, ...rules } }
 }

@@ -18,7 +18,7 @@ const pauseMs = 250
  * alone, costs the database more than most of them do.
  */
 const gatherMs = 100
-/** Longer outages are told to pg-boss, which asks again by itself. */
+/** Longer outages are reported to pg-boss, which retries. */
 const patienceMs = 60_000
 
 /**

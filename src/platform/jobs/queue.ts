@@ -11,7 +11,7 @@ export interface JobOptions {
   onceKey?: string
   /** Whose job it is, for queues with turns. */
   owner?: string
-  /** After everything of its kind that somebody waits for. */
+  /** Below every job of its kind that a person waits for. */
   isLast?: boolean
 }
 

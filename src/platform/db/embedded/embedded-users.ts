@@ -68,7 +68,7 @@ export async function hasUsers(folder: string): Promise<boolean> {
   return alive
 }
 
-/** Process id and start time: an id alone is given to somebody else after a restart of the machine. */
+/** Process id and start time: after a reboot an id belongs to another process. */
 async function processName(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

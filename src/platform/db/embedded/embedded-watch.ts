@@ -7,7 +7,7 @@ export interface Watch {
 
 interface Options {
   isAlive: () => Promise<boolean>
-  /** Starts it, or joins what somebody else has started. */
+  /** Starts the server, or joins one that runs. */
   start: () => Promise<void>
   log: { warn(details: object, message: string): void } | undefined
 }

@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   socketUrl: string
   /** Ends this process's use; the last user stops the server. */
   stop(): Promise<void>
-  /** Stops the server whoever uses it and deletes all its data: for tests and benches. */
+  /** Stops the server regardless of its users and deletes its data: for tests and benchmarks. */
   destroy(): Promise<void>
 }
 

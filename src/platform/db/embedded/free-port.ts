@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether nobody listens on a loopback port. */
+/** Whether a loopback port is free. */
 export function isFree(port: number): Promise<boolean> {
   return listenOn(port).then(
     () => true,
@@ -8,7 +8,7 @@ export function isFree(port: number): Promise<boolean> {
   )
 }
 
-/** A port nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return listenOn(0)
 }

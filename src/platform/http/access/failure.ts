@@ -42,7 +42,7 @@ export function worldOfAddress(address: string): LiveWorld {
   return world !== null && isLiveWorld(world) ? world : defaultWorld
 }
 
-/** Whoever asked has gone: what fails then fails for nobody, and is no error of ours. */
+/** The client has disconnected: failures after that are not logged as errors. */
 export function isGone(response: ServerResponse): boolean {
   return response.destroyed
 }

@@ -6,12 +6,12 @@ import type { LiveWorld } from '#platform/routing/worlds.ts'
 /** As what an answer is counted and logged. */
 export type HandlerKind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 
-/** What the front controller does for whoever answers a path. */
+/** What the front controller offers a handler. */
 export interface Front {
   deps: Deps
   /** The product plus who asks. @throws ProductError('unauthorized') for a Bearer token that is not valid */
   contextOf(request: IncomingMessage, world: LiveWorld): Promise<Context>
-  /** Answers as at an address that nobody claims: a page, or none. */
+  /** Answers as for an address without a handler: a page, or 404. */
   servePage(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** The error as a page, in the visitor's language; English where no world is known. */
   sendError(

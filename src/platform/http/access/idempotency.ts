@@ -47,7 +47,7 @@ export async function replayOrRun(call: Call, given: string | undefined): Promis
   const { context, row, input } = call
   if (given === undefined) return await call.run(context)
   const key: Key = {
-    // Keys belong to one member: nobody replays another one's answer.
+    // Keys belong to one member, so no answer is replayed to another.
     owner: `a:${requireMember(context).accountId}`,
     route: row.path,
     key: given,

@@ -22,11 +22,11 @@ export interface Pace {
 
 const hour = 3600
 const firstWaitMs = 250
-/** How long a request is held at most; who would wait longer is told when to come back. */
+/** The longest delay of a request; beyond it the answer is 429 with Retry-After. */
 const patienceMs = 20_000
 const maxLines = 10_000
 
-/** Slows down instead of closing: whoever waits gets in, and whoever tries a thousand times waits a thousand times. */
+/** Delays attempts instead of locking an account: each attempt waits its turn. */
 export function createPace({ name, free, longestMs, isLine }: PaceRule): Pace {
   const counts = new RateLimiterMemory({ keyPrefix: name, points: free, duration: hour })
   /** When the last of a line begins. */

@@ -125,7 +125,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
   }
 }
 
-/** Too old to be served while the product can make it anew. */
+/** Too old to serve while it can be rendered again. */
 function age(stored: StoredPage | undefined): void {
   if (stored === undefined) return
   stored.freshUntil = Number.NEGATIVE_INFINITY

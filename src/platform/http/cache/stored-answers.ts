@@ -17,7 +17,7 @@ export function createSharedAddresses(): SharedAddresses {
   return new LRUCache({ max: maxAddresses })
 }
 
-/** Remembers how an address was read. Long ones are nobody's habit. */
+/** Memoizes parsed addresses, except long ones. */
 export function rememberAddress(
   addresses: SharedAddresses,
   target: string,

@@ -1,4 +1,4 @@
-/** Which keys carry a tag. Most tags are carried by one page, whose key stands for itself: thousands of sets took a megabyte. */
+/** Keys by tag. Most tags have one page, stored as a plain key: thousands of sets took a megabyte. */
 export interface TagIndex {
   add(tag: string, key: string): void
   remove(tag: string, key: string): void

@@ -17,7 +17,7 @@ export function fieldName(name: string): string {
 
 const { coerceFormValue } = configureCoercion({
   type: {
-    // Digits as our pages write them; '1e3', '0x7', '7.0' and ' 7' are somebody trying things.
+    // Digits as our pages write them; '1e3', '0x7', '7.0' and ' 7' are probes.
     number: (text) => (/^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN),
     boolean: (text) => {
       if (text === 'on' || text === '1' || text === 'true') return true

@@ -31,7 +31,7 @@ export interface MultipartForm {
   cutFields: string[]
   /** More files came than may come; the others were passed over. */
   hasTooManyFiles: boolean
-  /** `take` said stop: the rest was not read. */
+  /** `take` stopped: the rest was not read. */
   isStopped: boolean
 }
 
@@ -187,7 +187,7 @@ function collectFields(
   parser.on('partsLimit', tooLarge)
 }
 
-/** Says when a body is too large in all, stands still or breaks off. */
+/** Detects a body that is too large in total, stalls or is cut. */
 function watchBody(
   body: Readable,
   { files, fileBytes, allBytes = files * fileBytes, idle = uploadIdle }: MultipartLimits,

@@ -97,7 +97,7 @@ export function storedParts<F extends z.ZodObject>(parts: Parts<F>) {
   }
 }
 
-/** The names of a body, of its fields and of its files, that nobody declared. Which form it is of stands beside them. */
+/** Undeclared field and file names of a body, with the form they were sent to. */
 export function unknownParts(
   parts: Parts,
   { lists }: Pick<MultipartForm, 'lists'>,

@@ -44,7 +44,7 @@ export interface App extends Front, Pick<ProductParts, 'mirrors' | 'countedPages
     response: Parameters<RequestListener>[1],
     next: () => void,
   ) => void
-  /** What pages of a kind need first, and how it is said. */
+  /** What pages of a kind require first, and the words for it. */
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable

@@ -22,7 +22,7 @@ export async function serveHealth(
   }
 }
 
-/** Prometheus text for the operator; others are told nothing is here. */
+/** Prometheus text for the operator; 404 for others. */
 export async function serveMetrics(
   app: App,
   request: IncomingMessage,

@@ -88,7 +88,7 @@ async function sendMirrored(
   return sendPage(app, request, response, stored)
 }
 
-/** Where a form stands that was posted; browsers name the page to its own host. */
+/** The page of a posted form, by its Referer. */
 function formPage(request: IncomingMessage): string {
   const { host, referer } = request.headers
   const from = referer === undefined ? null : URL.parse(referer)

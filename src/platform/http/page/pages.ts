@@ -61,7 +61,7 @@ export async function servePage(app: App, request: IncomingMessage, response: Se
   try {
     if (request.method === 'POST') return await servePost(app, request, response, page)
     if (!isRead) return sendError(app, request, response, 'method_not_allowed', match.world)
-    // Who acts in somebody's name is told so on every page: none comes from the store.
+    // Login-as shows its banner on every page, so no page comes from the cache.
     const isActing = claimsToAct && (await actsNow(deps, request))
     if (match.route.access === 'public' && match.route.cache && !isActing)
       return await serveShared(app, request, response, page, goalOf(page, search))
@@ -119,7 +119,7 @@ async function serveMoved(
   try {
     await serveShared(app, request, response, page, goal)
   } catch {
-    // What is wrong there is said there.
+    // The target page reports its own errors.
     redirect(app, response, goal, status)
   }
 }

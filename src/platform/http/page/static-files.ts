@@ -28,7 +28,7 @@ export function createStaticFiles(folder: string): App['files'] {
     // sirv looks for the names alone: what is refused (`br;q=0`) must not stand there.
     if (accept !== undefined) request.headers['accept-encoding'] = withoutRefused(String(accept))
     const path = (request.url ?? '/').split('?', 1)[0] ?? ''
-    // sirv leaves it out of a 304, which must say what the 200 said (RFC 9110 15.4.5).
+    // sirv omits it on a 304, which must repeat the headers of the 200 (RFC 9110 15.4.5).
     if (Object.hasOwn(compressible, extname(path))) response.setHeader('Vary', 'Accept-Encoding')
     // A file that went since the start (a build over the one that runs) ends its own answer; without a listener, the process.
     const endWith = (file: Readable) => file.once('error', () => response.destroy())

@@ -23,7 +23,7 @@ export function sendText(
   response.end(text)
 }
 
-/** Leads elsewhere; the script of a form is told where. */
+/** Redirects; a form's script gets the target as JSON. */
 export function redirect(
   front: Pick<Front, 'deps'>,
   response: ServerResponse,
@@ -45,12 +45,12 @@ export function redirect(
   response.end()
 }
 
-/** Whether a form was sent by the script of its page, which goes where it is told by itself. */
+/** Whether a form was sent by its page's script, which follows the redirect itself. */
 export function isScriptedForm({ method, headers }: IncomingMessage): boolean {
   return method === 'POST' && headers[scriptedFormHeader] !== undefined
 }
 
-/** What the script of a form is told instead of being led elsewhere. */
+/** The answer for a form's script in place of a redirect. */
 export function answerScript(
   front: Pick<Front, 'deps'>,
   response: ServerResponse,

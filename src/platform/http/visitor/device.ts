@@ -5,14 +5,14 @@ import { isSameSecret } from '#platform/env/secrets.ts'
 
 /*
  * The `device` cookie: `<id>.<mark>.<mark of an account>…`, set at each login and kept after a logout. Marks are signed
- * with the product's secret, so nobody claims a device, and nobody reads from it whose accounts were used there.
+ * with the product's secret, so a device cannot be forged and does not reveal its accounts.
  */
 
 const year = 365 * 86_400
 /** Colleagues who share a computer in the staff room. */
 const maxAccounts = 8
 
-/** The id of a device on which somebody logged in before; undefined for a stranger's or a forged cookie. */
+/** The id of a device with an earlier login; undefined for an unknown or forged cookie. */
 export function deviceOf(cookie: string | undefined, secret: string): string | undefined {
   const [id, mark] = cookie?.split('.') ?? []
   return id && mark && isSameSecret(mark, markOf(secret, id, '')) ? id : undefined

@@ -4,7 +4,7 @@ import { requireMember } from '../access/access.ts'
 
 const anonymousIdForm = /^[\w-]{16,64}$/
 
-/** Whose favorites and followed authors these are: `a:<account id>`, `v:<anonymous id>`, or nobody's yet. */
+/** The owner of favorites and followed authors: `a:<account id>`, `v:<anonymous id>`, or none yet. */
 export function ownerOf(context: Context): string | undefined {
   const member = memberOf(context)
   if (member) return memberOwner(member.accountId)

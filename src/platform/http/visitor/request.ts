@@ -72,7 +72,7 @@ function broughtTokens(
   )
 }
 
-/** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */
+/** The country of a request by a trusted proxy's header only; countries we do not sell to count as none. */
 function countryOfProxy({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined
   const code = headers['x-country-code'] ?? headers['cf-ipcountry']

@@ -32,14 +32,14 @@ export const taxDocumentContentSchema = z.object({
       number: z.string(),
       issuedAt: z.string(),
       isWhole: z.boolean(),
-      /** Another invoice stands in its place: no money moves by this one. */
+      /** Replaced by another invoice: this one moves no money. */
       isReplaced: z.boolean().default(false),
     })
     .nullable(),
   reason: z.string().nullable(),
   /** What else a receipt has to say. */
   note: z.string().optional(),
-  /** The invoice this one stands for after a correction. */
+  /** The invoice this one replaces after a correction. */
   replaces: z.object({ number: z.string(), issuedAt: z.string() }).nullable().default(null),
   /** Not paid yet: what is to be transferred, until when and where to. Of what takes such an invoice back: the same. */
   due: z
@@ -51,15 +51,15 @@ export const taxDocumentContentSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** The one who is billed owes the tax; their number stands at `buyer`. */
+  /** Reverse charge: the customer owes the tax; their VAT number is in `buyer`. */
   isReverseCharged: z.boolean().default(false),
-  /** No tax applies and nobody owes any: the supplier is private or a small business. */
+  /** Not taxed: the supplier is private or a small business. */
   isNotTaxed: z.boolean().default(false),
   /** What a euro was in its currency, where the tax is a member state's and the currency another: its tax is told in euros, too. */
   euroRate: z.object({ day: z.string(), rate: z.string() }).optional(),
   /** How we know an author who supplies (EN 16931, BT-29). */
   supplierNumber: z.string().optional(),
-  /** Whose tax it is: the country the buyer said to live in. */
+  /** Country of taxation: where the buyer says they live. */
   taxCountry: z.string().length(2),
   lines: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const taxDocumentSchema = z.object({
   file: z.string(),
   /** Address of the e-invoice (EN 16931, XRechnung), for businesses and schools. */
   xml: z.string().nullable(),
-  /** It can be issued anew with another address. */
+  /** It can be reissued with another address. */
   isCurrent: z.boolean(),
 })
 export type TaxDocument = z.infer<typeof taxDocumentSchema>

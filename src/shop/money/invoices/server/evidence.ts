@@ -26,7 +26,7 @@ export async function reviewTax(context: Context, paid: Paid, tx: Db): Promise<v
     })
 }
 
-/** The facts alone, in no language: what to do stands in the words of the task. */
+/** Facts only, without a language; the task's texts say what to do. */
 function factsOf(concern: TaxConcern): string {
   if (concern.kind !== 'country_contradicted') return concern.vatId
   const { billing, ip, bank } = concern.evidence

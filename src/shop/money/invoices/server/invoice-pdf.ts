@@ -82,7 +82,7 @@ export async function drawDocument(
 
 /**
  * What draws papers: with its fonts and Brotli it is the largest package of all, so it is loaded with the first list of
- * papers that somebody sees, not with the process.
+ * documents that are opened, not with the process.
  */
 export function penOf() {
   return import('pdfkit')
@@ -225,7 +225,7 @@ function aboutLine(
   return [licence === null ? '' : licenceName(t, licence), by].filter(Boolean).join(' · ')
 }
 
-/** What stands above the address. */
+/** The line above the address. */
 function addresseeName({ t, facts: { kind } }: Sheet): string {
   if (kind === 'self-billing') return t('cabinet-invoices:paper.creditTo')
   return kind === 'receipt' ? t('cabinet-invoices:paper.paidBy') : t('cabinet-invoices:paper.billTo')
@@ -295,7 +295,7 @@ function drawFeet({ doc, t, facts, tags }: Sheet): void {
     `${role}: ${name}, ${street}, ${postcode} ${city}, ${country}`,
     how.filter(Boolean).join(' · '),
     [register, representative].filter(Boolean).join(' · '),
-    // Beside them stands the number of the page.
+    // The page number goes beside them.
   ].flatMap((line) => wrap(doc, line, right - left - 90, style))
   // A long foot begins higher up; more than that has room below.
   const y = paper.height - 68 - (lines.length > 4 ? 12 : 0)

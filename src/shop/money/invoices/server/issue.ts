@@ -70,7 +70,7 @@ function companyFor(
 
 /**
  * What a euro is in the currency of an order whose tax is a member state's (directive 2006/112/EC, article 230). Without a
- * rate the invoice is written all the same, and somebody is told: none is guessed.
+ * rate the invoice is written without one and a task is opened: a rate is never guessed.
  */
 async function euroRateOf(
   tx: Db,

@@ -11,7 +11,7 @@ export interface AuthorInTax extends SupplierTax {
   accountId: number
   name: string
   email: string
-  /** What they said of themselves. */
+  /** Their own statements. */
   billing: BillingAddress | undefined
 }
 

@@ -14,7 +14,7 @@ export function isReceipt({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
   return kind === 'receipt'
 }
 
-/** What stands below the sums. */
+/** The notes below the totals. */
 export function notesOf({ t, facts }: Sheet): string[] {
   const { content, kind } = facts
   if (isReceipt(facts)) return content.note === undefined ? [] : [content.note]

@@ -21,7 +21,7 @@ export { issueReceipt } from './receipt.ts'
 
 const pageSize = 50
 
-/** What somebody gets as a buyer, and what as an author. */
+/** Documents a member receives as a buyer and as an author. */
 const kindsOf = {
   buyer: ['invoice', 'cancellation', 'receipt'],
   author: ['self-billing'],

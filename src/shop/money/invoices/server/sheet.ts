@@ -20,7 +20,7 @@ export interface DocumentFacts {
 export const paper = { width: 595.28, height: 841.89 }
 export const left = 56
 export const right = paper.width - 56
-/** Below it stands only the foot of the page. */
+/** Below it is only the page footer. */
 export const bottom = paper.height - 96
 export const ink = '#1d2a25'
 export const soft = '#4b5a53'

@@ -12,7 +12,7 @@ export const handlers: readonly Handler[] = [
   { path: 'sandbox-payment', kind: 'page', serve: serveSandboxPage },
 ]
 
-/** The sandbox provider's payer page; it stands for a foreign site. */
+/** The sandbox provider's payment page; it plays the part of an external site. */
 async function serveSandboxPage(
   front: Front,
   request: IncomingMessage,

@@ -27,14 +27,14 @@ export const proveClosingsJob = job('prove_closings', { expireInSeconds: 3600 })
 /** Sales that stand on no material yet. */
 export const countSalesJob = job('count_sales')
 
-/** Payments nobody finished. */
+/** Unfinished payments. */
 export const expireOrdersJob = job('expire_orders')
 
 /** Says that a payment is under way, where that takes longer. */
 export const tellUnderWayJob = job<{ world: LiveWorldCode; orderId: number }>('tell_under_way')
 
-/** Invoices of schools nobody paid in time. */
+/** Overdue school invoices. */
 export const remindInvoicesJob = job('remind_invoices')
 
-/** What changed in materials that somebody has. */
+/** New versions of owned materials. */
 export const mailNewVersionsJob = job('mail_new_versions', { expireInSeconds: 3600 })

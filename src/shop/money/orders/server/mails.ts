@@ -110,7 +110,7 @@ export interface PaymentVars {
   /** None of an order of a gift card. */
   items: readonly { title: string; priceCents: number }[]
   dueCents: number
-  /** Where it stands, or where it can be ordered again. */
+  /** Link to the order, or to ordering again. */
   goOnUrl: string
 }
 

@@ -56,7 +56,7 @@ export type { BuyersOrder, RecentContract } from './types.ts'
 export async function paymentView(
   context: Context,
   country?: string,
-  /** What is said of a business beside its stored address. */
+  /** Business details typed beside the stored address. */
   typed: BusinessAsked = {},
 ): Promise<PaymentPage> {
   const [{ cart, prices }, rates, billing] = await Promise.all([
@@ -116,7 +116,7 @@ export async function paymentAsked(
   return await paymentView(context, country, typed)
 }
 
-/** The stored address with what was said beside it. */
+/** The stored address with the typed details. */
 function asked(stored: BillingAddress | null, country: string, typed: BusinessAsked): BillingAddress | null {
   const { vatId, name, organisation, postcode } = typed
   if (vatId === undefined && name === undefined && organisation === undefined && postcode === undefined)

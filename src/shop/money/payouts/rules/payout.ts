@@ -27,7 +27,7 @@ const otherHands: Partial<Readonly<Record<PayoutStatus, PayoutStatus>>> = {
   paid: 'approved',
 }
 
-/** The step that somebody else has to have taken before this one; undefined where it does not matter. */
+/** The step another person must have taken before this one; undefined where any person may act. */
 export function stepOfOthers(to: PayoutStatus): PayoutStatus | undefined {
   return otherHands[to]
 }

@@ -2,7 +2,7 @@ import { job } from '#platform/jobs/job.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import type { Statement } from './types.ts'
 
-/** What somebody declared; done apart, so that neither the answer nor its time tells whether there is such an order. */
+/** A declared withdrawal, handled in a job: neither the answer nor its duration reveals whether the order exists. */
 export const receiveWithdrawalJob = job<
   Statement & {
     /** The page's: the receipt is written in its language. */

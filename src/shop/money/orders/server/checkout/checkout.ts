@@ -44,7 +44,7 @@ type CheckoutInput = z.output<typeof checkoutInputSchema>
 const secondClickMs = 2 * 60_000
 
 type Placed =
-  /** Orders of before wait for money, and whether it came was not asked yet. */
+  /** Earlier orders await payment, and the provider was not asked about them yet. */
   | { kind: 'unsettled' }
   | { kind: 'conflict'; expectedTotal: number }
   | { kind: 'paid'; order: OrderRow; replaced: OrderRow[] }
@@ -66,7 +66,7 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
   const placed = await placeSettled(context, { customer, input })
   if (placed.kind === 'conflict') return { ...placed, ...(await changesOf(context, input)) }
   const { order, replaced } = placed
-  // What is delivered already must not be paid at the provider as well, where somebody went back from its page.
+  // A delivered order must not be paid again at the provider by a buyer who went back to its page.
   const closed = placed.kind === 'paid' ? [...replaced, order] : replaced
   await closePayments(
     context,
@@ -131,7 +131,7 @@ function billingOnly(input: CheckoutInput): BillingInput {
   }
 }
 
-/** Whatever else is wrong is said in the same breath. */
+/** Reports missing consents together with the other field errors. */
 function requireConsents(input: CheckoutInput, others: FieldErrors): void {
   if (input.consentImmediate && input.consentWaiver) return
   throw new ProductError('consent_missing', {
@@ -163,7 +163,7 @@ async function placeSettled(
   return again
 }
 
-/** Somebody else may take the last use of a voucher in this very moment: nothing was ordered, and the new sum is told. */
+/** The last use of a voucher may be taken concurrently: then nothing is ordered and the new total is returned. */
 async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Placed> {
   try {
     return await transaction(context.db, (tx) => placeOrder(tx, context, wanted))
@@ -224,7 +224,7 @@ async function placeOrder(tx: Db, context: Context, { customer, input, isSettled
   return { kind: 'paid', order, replaced }
 }
 
-/** What stands on the buyer's papers, after what was typed beside the payment. */
+/** The billing address of the order, after storing what was typed at the payment. */
 async function billedTo(tx: Db, accountId: number, input: CheckoutInput): Promise<BillingAddress | null> {
   await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
   return (await billingOf(tx, accountId)) ?? null

@@ -2,7 +2,7 @@ import type { Deps } from '#platform/context/context.ts'
 import { countsOfSold } from '#shop/selling/materials/server/service.ts'
 import { countSales } from '../payment/fulfil-queries.ts'
 
-/** So that nobody who edits a listing waits for long. */
+/** Small batches, so that edits of a listing never wait long. */
 const countedAtOnce = 50
 
 /** The job `count_sales`: what was sold in the last minute stands on its materials, and moves them in popular lists. */

@@ -15,7 +15,7 @@ import { centsGivenBack, insertRefund } from '../refund/refund-queries.ts'
 import { insertOrder } from './new-order-queries.ts'
 import { drawOrderNumber } from './numbers.ts'
 
-/** What stands where others have the version of the consent: nothing is delivered at once, so none was asked for. */
+/** Takes the place of the consent version: nothing is delivered at once, so no consent is needed. */
 const noConsent = 'none'
 
 /**

@@ -58,7 +58,7 @@ export async function insertInvoicePurchase(
     .execute()
 }
 
-/** How an order on invoice stands; undefined for all others. */
+/** The state of an order on invoice; undefined for other orders. */
 export async function findInvoicePurchase(
   db: Db,
   world: string,
@@ -166,7 +166,7 @@ function openInvoices(db: Db, world: string) {
     .where('v.status', '=', 'open')
 }
 
-/** What nobody has paid yet, what is due first first. */
+/** Unpaid ones, the earliest due date first. */
 export async function openInvoiceRows(db: Db, world: string, limit: number): Promise<OpenInvoiceRow[]> {
   return await openInvoices(db, world).orderBy('v.due_at').orderBy('v.order_id').limit(limit).execute()
 }

@@ -21,7 +21,7 @@ import {
 
 const shownAtOnce = 200
 
-/** Null for who belongs to no verified school of this world; nobody else hears of it. */
+/** Null for members of no verified school of this world. */
 export async function invoiceOffer(
   context: Context,
   { due, currency }: { due: number; currency: string },
@@ -84,7 +84,7 @@ export async function invoiceDue(
   }
 }
 
-/** The invoices of this world nobody has paid yet. */
+/** Unpaid invoices of this world. */
 export async function openInvoices({ db, world }: Context): Promise<OpenInvoice[]> {
   const rows = await openInvoiceRows(db, world, shownAtOnce)
   return rows.map((row) => ({

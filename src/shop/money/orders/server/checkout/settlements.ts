@@ -25,7 +25,7 @@ export async function bookOnce<T>(
   book: () => Promise<T>,
 ): Promise<T> {
   const key = keyOf(reference)
-  // Asked again after each wait: somebody else who waited may have begun.
+  // Checked again after each wait: another waiter may have started.
   while (deps.settlements.has(key)) await othersEnded(deps, reference)
   const booking = book()
   deps.settlements.set(key, booking)

@@ -10,7 +10,7 @@ export interface OrderInBooks {
   number: string
   accountId: number
   buyer: { name: string; email: string }
-  /** What the buyer wants on their papers today; undefined when they never said. */
+  /** The buyer's current billing details; undefined when none were given. */
   billing: BillingAddress | undefined
   currency: string
   country: string

@@ -19,7 +19,7 @@ export interface AuthorAccount {
   next: { sales: number; authorShareBp: number } | undefined
 }
 
-/** How an author's account stands, and what share the next sale has. */
+/** An author's balance and their share of the next sale. */
 export async function authorAccount(context: Context): Promise<AuthorAccount> {
   const { accountId } = requireMember(context)
   const { db, world } = context

@@ -19,7 +19,7 @@ interface Choice {
   ids?: readonly number[] | undefined
   /** All but these. */
   except?: readonly number[] | undefined
-  /** Each of them stands in the title, the author's name or the name of a file. */
+  /** Each word occurs in the title, the author's name or a file name. */
   words?: readonly string[] | undefined
 }
 

@@ -67,7 +67,7 @@ export async function lockDispute(
     .executeTakeFirst()
 }
 
-/** Keeps how a dispute stands. */
+/** Stores the state of a dispute. */
 export async function saveDispute(
   tx: Db,
   world: string,

@@ -26,7 +26,7 @@ import { paymentsOf, updatePayment } from './payment-queries.ts'
 
 interface Transfer {
   reference: string
-  /** What finance saw as open: another sum by now means that somebody was faster. */
+  /** The open amount finance saw: a different one now means a concurrent change. */
   amount: number
   /** What arrived; left out: all that was open. */
   received?: number | undefined

@@ -173,7 +173,7 @@ export async function paymentInWorlds(
     .executeTakeFirst()
 }
 
-/** Sets what the provider said; a success is never taken back. */
+/** Stores the provider's status; a success is final. */
 export async function updatePayment(
   tx: Db,
   world: string,

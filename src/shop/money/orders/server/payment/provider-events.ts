@@ -35,7 +35,7 @@ export async function receivePaymentEvent(deps: Deps, provider: string, event: P
   await transaction(deps.db, async (tx) => {
     const payment = (await lockPayment(tx, world, reference))?.payment
     if (payment === undefined) throw new ProductError('not_found')
-    // Told before the payment itself was: the provider comes back, and by then we have heard of it.
+    // It arrived before the payment itself: the provider retries, and the payment is known by then.
     if (payment.status !== 'succeeded' && payment.status !== 'unexpected') throw new ProductError('not_found')
     if (!(await insertPaymentEvent(tx, { provider, id: event.eventId, type: event.type }))) return
     if (event.type === 'refund.updated') await receiveRefund(tx, context, { payment, update: event })

@@ -20,7 +20,7 @@ const shownReports = 14
 /** Where a difference belongs that names nothing of ours. */
 const homeWorld: LiveWorldCode = 'de'
 
-/** The job `reconcile_payments`: yesterday as the provider tells it and as the books have it. */
+/** The job `reconcile_payments`: compares yesterday's payments at the provider with the ledger. */
 export async function reconcileYesterday(deps: Deps): Promise<void> {
   const to = new Date(Math.floor(Date.now() / dayMs) * dayMs)
   await reconcile(deps, { from: new Date(to.getTime() - dayMs), to })

@@ -75,7 +75,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   // What was taken for another sum before is what was ordered after all.
   if (status === 'succeeded') await expectAgain(tx, context, matter)
-  // Money that came stays known as such, whatever is said to have failed since.
+  // A received payment stays received, whatever failure is reported later.
   if (status === 'succeeded' || payment.status !== 'unexpected')
     await updatePayment(tx, world, { paymentId: payment.id, status })
   if (next !== 'paid') {

@@ -134,7 +134,7 @@ export async function tellLateFailure(
   })
 }
 
-/** What names an order, its buyer and its payment to whoever has to look. */
+/** Identifies the order, buyer and payment for the operator. */
 export function matterOf({
   order,
   payment,

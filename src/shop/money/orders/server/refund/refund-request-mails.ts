@@ -43,7 +43,7 @@ export const refundDeclinedMail = mailType<WishVars & { answer: string }>('refun
   }),
 })
 
-/** To the author: finance said no in their place. */
+/** To the author: finance declined on their behalf. */
 export const refundClosedMail = mailType<WishVars & { answer: string }>('refund-closed', {
   content: ({ publicName, orderNumber, title, answer, url: href }, t) => ({
     subject: t('mail:refundClosed.subject', { title }),

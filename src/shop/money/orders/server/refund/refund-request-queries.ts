@@ -201,7 +201,7 @@ export async function requestRows(
   return rows
 }
 
-/** Decides a wish that is still in one of these states; false when somebody was faster. */
+/** Decides a request that is still in one of these states; false when another decision came first. */
 export async function decideRequest(
   tx: Db,
   world: string,

@@ -23,7 +23,7 @@ export interface Refunded {
   requestedBy: number
   /** The decision of moderation that sent it back. */
   takedownId?: number | undefined
-  /** The buyer's bank has taken the money: it stands in this account, no credit comes back, and nobody sends any. */
+  /** A chargeback: the buyer's bank took the money, booked in this account; no credit is returned and no refund is sent. */
   takenIn?: string
 }
 
@@ -59,7 +59,7 @@ export async function writeRefund(
     provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
     ...{ country, lines: items, credit, takenIn },
   })
-  // What its author's own code paid for moves nobody's money.
+  // A discount by the author's own code moves no money.
   if (entries.length > 0)
     await insertLedger(tx, world, { kind: 'refund', orderId, refundId: refund.id, currency, entries })
   const cents = totals.amountCents - creditCents
@@ -94,7 +94,7 @@ async function lessenOpen(
   })
 }
 
-/** Sends the money on its way and tells of it, once all else of the refund is written. */
+/** Starts the transfer and notifies, once the rest of the refund is written. */
 export async function announceRefund(
   tx: Db,
   context: Context,

@@ -25,7 +25,7 @@ export interface StatementPaper {
 
 const left = 56
 const right = 595.28 - 56
-/** Below it stands only the foot of the page. */
+/** Below it is only the page footer. */
 const bottom = 841.89 - 96
 const amountAt = right - 96
 const ink = '#1d2a25'
