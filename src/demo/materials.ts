@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import { publishOwn, slugOf, writeDraft } from '#shop/selling/materials/server/service.ts'
+import { planCovers } from './catalogue/sheets/cover-plan.ts'
 import type { DemoMaterial, DemoWorld } from './catalogue/types.ts'
 import { demoCurricula } from './curricula.ts'
 import type { SheetCache } from './sheets.ts'
@@ -29,12 +30,13 @@ export async function seedMaterials(
   { people, sheets }: { people: ReadonlyMap<string, number>; sheets: SheetCache },
 ): Promise<number> {
   const ids = await existing(deps.db, demo, people)
+  const plans = planCovers(demo, (author) => people.get(author) ?? 0)
   let written = 0
   // Bundles last: what they hold must exist.
   const ordered = demo.materials.toSorted((left, right) => Number(!!left.bundleOf) - Number(!!right.bundleOf))
   for (const material of ordered) {
     if (ids.has(material.key)) continue
-    const materialId = await seedMaterial(deps, demo, { material, people, sheets, ids })
+    const materialId = await seedMaterial(deps, demo, { material, people, sheets, ids, plans })
     ids.set(material.key, materialId)
     written += 1
   }
@@ -49,15 +51,18 @@ interface Piece {
   people: ReadonlyMap<string, number>
   sheets: SheetCache
   ids: ReadonlyMap<string, number>
+  plans: ReturnType<typeof planCovers>
 }
 
 async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<number> {
-  const { material, people, sheets, ids } = piece
+  const { material, people, sheets, ids, plans } = piece
   const { world } = demo
   const authorId = people.get(material.authorKey)
   if (authorId === undefined) throw new Error(`${material.key}: no author ${material.authorKey}`)
+  const plan = plans.get(material.key)
+  if (plan === undefined) throw new Error(`${material.key}: no cover`)
   const id = randomUUID()
-  const pdf = await sheets.pdf(demo, material)
+  const pdf = await sheets.pdf(demo, material, plan)
   const stored = await deps.storage.put(`material/${id.slice(0, 2)}/${id}.pdf`, pdf)
   const { path, cleanup } = await deps.storage.localPath(stored.key)
   const inspection = await deps.documents.inspect(path, String(authorId)).finally(cleanup)
@@ -83,7 +88,8 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         ...licencePrices(material),
         previewPages: null,
         solutionPages: null,
-        lessonMinutes: minutesAPage * inspection.pageCount,
+        // The cover is no work.
+        lessonMinutes: minutesAPage * Math.max(1, inspection.pageCount - 1),
         ...{ stampsFiles: true, isOwnWork: true, imageSources: '', aiUse: 'none' },
         interactiveId: null,
         mayCopyInteractive: true,

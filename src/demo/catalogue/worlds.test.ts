@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import taxonomy from '#platform/db/taxonomy.json' with { type: 'json' }
 import { namedCurricula } from '#platform/rules/curricula.ts'
+import { drawCover } from '#shop/selling/materials/server/covers/cover.ts'
+import { paper } from '#shop/selling/materials/server/covers/hands.ts'
 import { demoCurricula } from '../curricula.ts'
 import { makeItems } from './sheets/calc.ts'
 import type { Item } from './sheets/calc-numbers.ts'
+import { planCovers } from './sheets/cover-plan.ts'
+import { openDocument } from './sheets/ink.ts'
 import { seededRandom } from './sheets/random.ts'
 import { sheetWords } from './sheets/sheet-words.ts'
 import type { CalcKind, DemoMaterial } from './types.ts'
@@ -51,6 +55,7 @@ describe('answer keys', () => {
 describe.each(worlds)('demo world %s', (world) => {
   const demo = demoWorld(world)
   const keys = demo.materials.map(({ key }) => key)
+  const plans = planCovers(demo, (key) => demo.authors.findIndex((author) => author.key === key))
 
   it('holds sixty materials by twelve authors under unique keys', () => {
     expect(demo.materials.length).toBeGreaterThanOrEqual(60)
@@ -87,6 +92,29 @@ describe.each(worlds)('demo world %s', (world) => {
     }
   })
 
+  it('draws no two covers alike: another hand, or another object', () => {
+    const looks = [...plans.values()].map(({ author, motif }) => `${author} ${motif}`)
+    expect(new Set(looks).size).toBe(looks.length)
+    expect(new Set([...plans.values()].map(({ motif }) => motif)).size).toBeGreaterThanOrEqual(50)
+  })
+
+  it('writes each title in a seventh of the cover or more', () => {
+    const doc = openDocument('', '')
+    for (const material of demo.materials) {
+      const plan = plans.get(material.key)
+      const { title, subject, sheet } = material
+      if (!plan) throw new Error(material.key)
+      const height = drawCover(doc, {
+        ...plan,
+        world,
+        title,
+        subject,
+        line: sheet.subtitle,
+      })
+      expect.soft(height, title).toBeGreaterThanOrEqual(paper.height / 7)
+    }
+  })
+
   it('renders every family once, the same bytes each time', async () => {
     const seen = new Set<string>()
     const chosen = demo.materials.filter(({ sheet }: DemoMaterial) => {
@@ -97,10 +125,12 @@ describe.each(worlds)('demo world %s', (world) => {
     for (const material of chosen) {
       const author = demo.authors.find(({ key }) => key === material.authorKey)
       if (!author) throw new Error(material.authorKey)
-      const first = await renderSheet(material, world, author)
+      const plan = plans.get(material.key)
+      if (!plan) throw new Error(material.key)
+      const first = await renderSheet(material, world, author, plan)
       expect(first.subarray(0, 4).toString()).toBe('%PDF')
       expect(first.toString('latin1')).toMatch(/\/Type \/Page\b/)
-      expect((await renderSheet(material, world, author)).equals(first)).toBe(true)
+      expect((await renderSheet(material, world, author, plan)).equals(first)).toBe(true)
     }
   })
 })

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { unpackWoff } from '#platform/gateways/documents/typeface/typeface.ts'
 import type { Random } from './random.ts'
 import type { SheetWords } from './sheet-words.ts'
-import { sfntFromWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
 function fontFile(script: string, weight: number): Buffer {
-  return sfntFromWoff(
+  return unpackWoff(
     readFileSync(
       require.resolve(`@fontsource/commissioner/files/commissioner-${script}-${weight}-normal.woff`),
     ),

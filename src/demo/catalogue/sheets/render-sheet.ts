@@ -1,5 +1,9 @@
+import { finish } from '#platform/gateways/documents/typeface/typeface.ts'
+import { coloursOf } from '#shop/selling/materials/server/covers/colours.ts'
+import { drawCover } from '#shop/selling/materials/server/covers/cover.ts'
 import type { DemoAuthor, DemoMaterial, Section } from '../types.ts'
 import type { World } from '../world-codes.ts'
+import type { CoverPlan } from './cover-plan.ts'
 import * as diagrams from './family-diagrams.ts'
 import * as figures from './family-figures.ts'
 import * as language from './family-language.ts'
@@ -8,7 +12,6 @@ import * as planners from './family-planners.ts'
 import * as puzzles from './family-puzzles.ts'
 import { type Block, flowBlocks, paragraph, type Rendered, taskHead } from './flow.ts'
 import { box, drawText, fitted, grey, type Ink, openDocument, page, rule, textWidth } from './ink.ts'
-import { palettes } from './motifs.ts'
 import { seededRandom } from './random.ts'
 import { type SheetWords, sheetWords } from './sheet-words.ts'
 import { titleBand } from './title-bands.ts'
@@ -211,11 +214,12 @@ function selfCheck(ink: Ink, rest: number): Block | undefined {
 
 function footers(ink: Ink, author: string): void {
   const { start, count } = ink.doc.bufferedPageRange()
-  for (let at = start; at < start + count; at++) {
+  // The cover counts for none.
+  for (let at = start + 1; at < start + count; at++) {
     ink.doc.switchToPage(at)
     rule(ink, page.left, 802, page.left + page.inner, 802, '#d5d9df', 0.6)
     drawText(ink, `© ${author} · ${ink.words.licence}`, page.left, 808, { size: 8, color: grey })
-    const label = `${at + 1} / ${count}`
+    const label = `${at} / ${count - 1}`
     drawText(ink, label, page.left + page.inner - textWidth(ink, label, { size: 9 }), 807, {
       size: 9,
       color: grey,
@@ -224,21 +228,23 @@ function footers(ink: Ink, author: string): void {
 }
 
 /**
- * The PDF of a demo material: pupil pages, then the answer pages. The same input gives the same bytes.
+ * The PDF of a demo material: its cover, pupil pages, then the answer pages. The same input gives the same bytes.
  * Throws when a section cannot be laid out (for example too few different answers for a code word).
  */
-export async function renderSheet(material: DemoMaterial, world: World, author: DemoAuthor): Promise<Buffer> {
+export async function renderSheet(
+  material: DemoMaterial,
+  world: World,
+  author: DemoAuthor,
+  plan: CoverPlan,
+): Promise<Buffer> {
   const doc = openDocument(material.title, author.publicName)
-  const chunks: Buffer[] = []
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
+  const { title, subject } = material
+  drawCover(doc, { ...plan, world, title, subject, line: material.sheet.subtitle })
+  const { deep, soft, light } = coloursOf(subject)
   const ink: Ink = {
     doc,
     widths: new Map(),
-    color: palettes[material.sheet.motif],
+    color: { dark: deep, mid: soft, light },
     words: sheetWords[world],
     random: seededRandom(`${world}/${material.key}`),
   }
@@ -273,7 +279,7 @@ export async function renderSheet(material: DemoMaterial, world: World, author: 
       doc.addPage()
       if (!first) return runningHead(ink, material.title)
       first = false
-      const top = titleBand(ink, material, author.key)
+      const top = titleBand(ink, material, plan.motif)
       if (!material.sheet.nameLine) return top
       nameLine(ink, top - 4)
       return top + 30
@@ -295,6 +301,5 @@ export async function renderSheet(material: DemoMaterial, world: World, author: 
     })
   }
   footers(ink, author.publicName)
-  doc.end()
-  return done
+  return await finish(doc)
 }

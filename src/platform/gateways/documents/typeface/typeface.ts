@@ -174,7 +174,7 @@ export async function finish(doc: PDFKit.PDFDocument): Promise<Buffer> {
  * The plain font inside a WOFF (W3C WOFF 1.0, 3 to 5). pdfkit would unpack it with an inflate of its own in JavaScript,
  * which takes a second for what zlib does in some milliseconds.
  */
-function unpackWoff(woff: Buffer): Buffer {
+export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = Array.from({ length: count }, (_, index) => {
     const at = 44 + index * 20

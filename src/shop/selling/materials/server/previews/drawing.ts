@@ -7,9 +7,9 @@ import type { Deps } from '#platform/context/context.ts'
 import type { Database } from '#platform/db/schema.ts'
 import { ProductError } from '#platform/errors.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '#platform/gateways/documents/documents.ts'
+import { exerciseCover } from '../covers/exercise-cover.ts'
 import { fileRules } from '../files/file-types.ts'
 import { endingOf } from '../publishing/ending.ts'
-import { exerciseCover } from '../publishing/exercise-cover.ts'
 import { coverOfUnit } from '../publishing/interactive.ts'
 import type { MaterialRow } from '../queries.ts'
 import type { MaterialFields } from '../types.ts'
@@ -28,7 +28,7 @@ const best: readonly FileKind[] = ['pdf', 'image', 'office', 'video', 'audio', '
 /**
  * Draws the file of a material that shows most of it: a PDF page by page, a picture as it is, an Office file by the
  * program that is installed for it or else as a sheet with the beginning of its text. Of recordings and archives there
- * is a cover with their names, of an exercise alone its own picture, or one with its description. Undefined where there is nothing.
+ * is a cover with their names, of an exercise alone its own picture, or a cover drawn for its topic. Undefined where there is nothing.
  * @throws ProductError pdf_invalid
  */
 export async function drawFiles(
@@ -43,7 +43,10 @@ export async function drawFiles(
     if (row.interactive_id === null) return undefined
     const own = await drawUnitCover(deps, row, wanted)
     if (own) return own
-    const sheet = await exerciseCover({ title: row.title, description: row.description })
+    const sheet = await exerciseCover({
+      ...{ world: row.world, title: row.title, subjects: row.subjects },
+      authorId: row.author_id,
+    })
     return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
   }
   const { path, cleanup } = await deps.storage.localPath(first.file.storage_key)
