@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../src/platform/routing/routes.ts'
+import { flatten, readMessages } from '../../src/platform/i18n/messages.ts'
+import { type Route, type RouteName, routeOf, routes } from '../../src/platform/routing/routes.ts'
+import { liveWorlds } from '../../src/platform/routing/worlds.ts'
 import { frontmatterOf, readSources, root } from './sources.ts'
 
 const pages = globSync('src/pages/**/*.{astro,md,ts,tsx,js}', { cwd: root })
@@ -56,5 +58,79 @@ describe('links are made from the route table', () => {
 
   test('no localized address is written by hand', () => {
     expect(sources.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+/** Pages whose link is made otherwise than by their name in `url`, and how people get there. */
+const linkedOtherwise: Partial<Record<RouteName, string>> = {
+  'root-landing': 'the address of the site itself',
+  'author-activity': 'a tab of the author page (author-tabs.ts)',
+  'author-materials': 'an address of the specification: leads to the author page',
+  'author-redirect': 'an address of the specification: leads to the own author page',
+  'author-main': 'an address of the specification: leads to the own author page',
+  'interactive-home': 'an address of the specification: leads to the exercises',
+  'keyword-landing': 'hubUrl (hubs/server/address.ts)',
+  'lesson-landing': 'hubUrl (hubs/server/address.ts)',
+  'school-landing': 'hubUrl (hubs/server/address.ts)',
+  'invoice-success': 'where the checkout on invoice ends (checkout.ts)',
+  'podcast-episode': 'articlePath (routing/articles.ts)',
+  'magazine-article': 'articlePath (routing/articles.ts)',
+}
+
+describe('every page is linked from somewhere', () => {
+  const texts = globSync('src/**/*.{ts,tsx,astro,md}', { cwd: root })
+    .filter((path) => !/^src\/platform\/routing\/|^src\/demo\/|\.test\.ts$/.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const isLinked = ({ name, nav }: Route) =>
+    nav !== undefined ||
+    name in linkedOtherwise ||
+    new RegExp(`\\b(?:url|localizedPath)\\(\\s*'${name}'|\\broute:${name}\\b`).test(texts)
+
+  test('by name, or by the navigation of the account', () => {
+    expect(routes.filter((row) => !isLinked(row)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('a page of the account stands in its navigation or under a page that does', () => {
+    const inAccount = routes.filter(({ page }) => {
+      const file = [`src/pages/${page}.astro`, `src/pages/${page}/index.astro`].find((path) =>
+        existsSync(join(root, path)),
+      )
+      return /<CabinetLayout/.test(readFileSync(join(root, file ?? ''), 'utf8'))
+    })
+    const lost = inAccount.filter(({ nav, under }) => !nav && !(under && routeOf(under).nav))
+    expect([inAccount.length > 30, lost.map(({ name }) => name)]).toEqual([true, []])
+  })
+
+  test('each link of the navigation has its symbol and its text', () => {
+    const symbols = readFileSync(join(root, 'public/icons.svg'), 'utf8')
+    const messages = readMessages(join(root, 'locales'))
+    const wrong = routes.flatMap(({ name, nav }) => {
+      if (nav === undefined) return []
+      const [namespace = '', key] = nav.label.split(':')
+      const texts = new Map(flatten(messages.get('de')?.[namespace] ?? {}))
+      return symbols.includes(`id="${nav.icon}"`) && texts.has(key ?? '') ? [] : [name]
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the words of addresses', () => {
+  const tables = liveWorlds().map(({ world }) => ({
+    world,
+    words: JSON.parse(readFileSync(join(root, `locales/${world}/routes.json`), 'utf8')) as Record<
+      string,
+      string
+    >,
+  }))
+
+  test.each(tables)('$world has those of each page, and no others', ({ words }) => {
+    expect(Object.keys(words).sort()).toEqual(routes.map(({ name }) => name).sort())
+  })
+
+  test.each(tables)('$world has the parameters of the pattern, in its order', ({ words }) => {
+    const params = (pattern = '') => pattern.match(/\{\w+\??\}/g) ?? []
+    const wrong = routes.filter(({ name, pattern }) => `${params(words[name])}` !== `${params(pattern)}`)
+    expect(wrong.map(({ name }) => name)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
+import type { RouteRow } from '#platform/routing/kinds.ts'
 import { matchAddress } from '#platform/routing/match.ts'
-import { type RouteName, type RouteRow, routes } from '#platform/routing/routes.ts'
+import { type RouteName, routes } from '#platform/routing/routes.ts'
 import { robotsContent } from '#platform/routing/seo.ts'
 import { localizedPath } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds, worldOf } from '#platform/routing/worlds.ts'

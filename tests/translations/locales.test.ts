@@ -28,6 +28,7 @@ const dynamicPrefixes = [
   'meta:',
   'landing:hub.materialTypes.',
   'landing:hub.schoolTypes.',
+  'account:nav.groups.',
   'own-data:tables.',
   'own-data:columns.',
   ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.', 'templates.'].map(

@@ -20,7 +20,8 @@ export function readMessages(folder: string = join(process.cwd(), 'locales')): M
 }
 
 function readWorld(folder: string): Readonly<Record<string, MessageTree>> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  // Addresses are no texts: routing/route-words.ts reads them.
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== 'routes.json')
   return Object.freeze(
     Object.fromEntries(
       files.map((file) => [

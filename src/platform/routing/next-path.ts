@@ -1,5 +1,5 @@
+import type { RouteRow } from './kinds.ts'
 import { matchAddress } from './match.ts'
-import type { RouteRow } from './routes.ts'
 
 const visibleAscii = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/
 /** Stands for our own site: an address that leaves it is not ours. */

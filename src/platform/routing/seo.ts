@@ -1,4 +1,5 @@
-import { type CanonicalRule, type Robots, type RouteName, routeOf } from './routes.ts'
+import type { CanonicalRule, Robots } from './kinds.ts'
+import { type RouteName, routeOf } from './routes.ts'
 import { absoluteUrl, localizedPath, queryString } from './url.ts'
 import { type LiveWorld, liveWorlds } from './worlds.ts'
 

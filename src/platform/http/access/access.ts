@@ -2,7 +2,7 @@ import { type Context, type MemberVisitor, memberOf } from '#platform/context/co
 import { ProductError } from '#platform/errors.ts'
 import { type Permission, pagePermissions, refusalOf } from '#platform/permissions.ts'
 import { isSeller } from '#platform/roles.ts'
-import type { Access } from '#platform/routing/routes.ts'
+import type { Access } from '#platform/routing/kinds.ts'
 import { factsOf } from './authorize.ts'
 
 /** Whether the visitor may open what is for `access`. @throws ProductError with the refusal */
