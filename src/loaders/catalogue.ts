@@ -4,6 +4,7 @@ import { homePage, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
 import type { Elsewhere } from '#shop/catalogue/catalogue/server/types.ts'
 import { homeSliders, linkTags, popularTopics } from '#shop/catalogue/hubs/server/service.ts'
 import { homeFacts, shareImagePath } from '#shop/catalogue/seo/server/service.ts'
+import { loadArticles } from './editorial.ts'
 
 const topicCount = 6
 
@@ -14,13 +15,14 @@ const topicCount = 6
 export async function loadHome(context: Context) {
   const { world } = context
   const shareImage = shareImagePath(context, { world, kind: 'home', id: 0 }, homeFacts(world))
-  const [page, sliders, topics] = await Promise.all([
+  const [page, sliders, topics, [article]] = await Promise.all([
     homePage(context),
     homeSliders(context),
     popularTopics(context, topicCount),
+    loadArticles(context, 'magazine'),
   ])
   const links = [...sliders.schoolTypes, ...sliders.subjects, ...sliders.grades, ...topics]
-  return { ...page, ...sliders, topics, shareImage, tags: joinTags(page.tags, linkTags(links)) }
+  return { ...page, ...sliders, topics, article, shareImage, tags: joinTags(page.tags, linkTags(links)) }
 }
 
 /**

@@ -90,7 +90,7 @@ async function listedPages(base: string, world: string): Promise<string[]> {
 async function untilCoversAreDrawn(base: string): Promise<void> {
   for (let i = 0; i < 60; i++) {
     const { text } = await send(base, { path: '/gr' })
-    if (!text.includes('card__sheet')) return
+    if (!text.includes('card__sheet--alone')) return
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

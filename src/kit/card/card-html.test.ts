@@ -26,6 +26,7 @@ const card: MaterialCard = {
   materialType: bad,
   grades: bad,
   subject: bad,
+  hue: 'numbers',
 }
 const list: CardList = {
   world: 'de',

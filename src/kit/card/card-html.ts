@@ -5,6 +5,7 @@ import { formatPrice } from '#platform/i18n/prices.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
+import { hueIcon } from '#platform/rules/subject-hue.ts'
 
 export interface CardList {
   world: LiveWorld
@@ -24,7 +25,7 @@ export interface CardList {
 /** One card as a string: a page has up to sixty of them, and as a template each takes several times as long. */
 export function cardHtml(card: MaterialCard, index: number, list: CardList): string {
   const facts = card.grades ? `${card.subject} · ${card.grades}` : card.subject
-  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}><p class="card__author">${escaped(card.author.name)}</p><p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${ratingHtml(card, list)}<div class="card__foot"><div class="card__price">${priceHtml(card, list)}</div>${heartHtml(card, list)}</div>${notesHtml(card, list)}</div></li>`
+  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}><p class="card__author">${escaped(card.author.name)}</p><p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${notesHtml(card, list)}${ratingHtml(card, list)}<div class="card__foot"><div class="card__price">${priceHtml(card, list)}</div>${heartHtml(card, list)}</div></div></li>`
 }
 
 const unbroken = '\u00a0'
@@ -43,8 +44,14 @@ export function holdsText({ pageCount, formats, hasSolutions }: MaterialCard, t:
   )
 }
 
-function coverHtml({ cover, title }: MaterialCard, index: number, { sizes, eager }: CardList): string {
-  if (!cover) return '<span class="card__sheet"></span>'
+/** Until the picture is there, and where it does not come: the subject's colour and icon, and the title. */
+function coverHtml(card: MaterialCard, index: number, list: CardList): string {
+  const sheet = `<span class="card__sheet${card.cover ? '' : ' card__sheet--alone'} hue-${card.hue}" aria-hidden="true"><svg class="icon"><use href="/icons.svg#${hueIcon(card.hue)}"></use></svg>${escaped(softHyphens(card.title, list.world))}</span>`
+  return sheet + pictureHtml(card, index, list)
+}
+
+function pictureHtml({ cover, title }: MaterialCard, index: number, { sizes, eager }: CardList): string {
+  if (!cover) return ''
   const priority = index === 0 && eager > 0 ? ' fetchpriority="high"' : ''
   return `<img src="${escaped(cover.src)}" srcset="${escaped(cover.srcset)}" sizes="${sizes}" width="${cover.width}" height="${cover.height}" alt="${escaped(title)}" loading="${index < eager ? 'eager' : 'lazy'}"${priority} decoding="async">`
 }

@@ -47,8 +47,7 @@ GREEK_STRAYS = {0x41, 0xC1, 0x102}
 
 CUTS = {
     "commissioner-latin": (["commissioner-latin"], LATIN, (400, 700)),
-    "commissioner-basic": (["commissioner-latin"], BASIC, (400, 700)),
-    "commissioner-greek": (["commissioner-greek"], set(), (400, 700)),
+    "commissioner-greek": (["commissioner-greek", "commissioner-latin"], BASIC, (400, 700)),
     "literata-latin": (["literata-latin"], LATIN, 600),
     "literata-greek": (["literata-greek", "literata-latin"], BASIC, 600),
 }
@@ -94,6 +93,8 @@ def cut_one(name, letters, weight):
 
 
 def merge(fonts):
+    """One font of several cuts. The merger knows no variations: they are taken off before and put back after."""
+    variations = take_variations(fonts)
     files = []
     for font in fonts:
         font.flavor = None
@@ -104,7 +105,57 @@ def merge(fonts):
     merged = Merger().merge(files)
     merged["head"].modified = fonts[0]["head"].modified
     merged["head"].created = fonts[0]["head"].created
+    if variations:
+        put_variations(merged, fonts, variations)
     return merged
+
+
+def take_variations(fonts):
+    """The variation tables of the cuts; kerning keeps the distances of the regular weight."""
+    if "fvar" not in fonts[0]:
+        return []
+    taken = []
+    for font in fonts:
+        taken.append({tag: font[tag] for tag in ("fvar", "avar", "gvar") if tag in font})
+        for tag in taken[-1]:
+            del font[tag]
+        if "GDEF" in font:
+            del font["GDEF"]
+        drop_kerning_variations(font)
+    return taken
+
+
+def drop_kerning_variations(font):
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            table = getattr(table, "ExtSubTable", table)
+            if table.LookupType != 2:
+                continue
+            pairs = [pair for rows in table.PairSet for pair in rows.PairValueRecord] if table.Format == 1 else [
+                second for first in table.Class1Record for second in first.Class2Record
+            ]
+            for pair in pairs:
+                for value in (pair.Value1, pair.Value2):
+                    value and value.__dict__.pop("XAdvDevice", None)
+            table.ValueFormat1 &= 0x0F
+            table.ValueFormat2 &= 0x0F
+
+
+def put_variations(merged, fonts, variations):
+    order = merged.getGlyphOrder()
+    merged["fvar"] = variations[0]["fvar"]
+    if "avar" in variations[0]:
+        merged["avar"] = variations[0]["avar"]
+    changes = {}
+    start = 0
+    # The merger sets the glyphs of each font behind those of the one before, in their order.
+    for font, tables in zip(fonts, variations):
+        names = font.getGlyphOrder()
+        for old, new in zip(names, order[start:]):
+            changes[new] = tables["gvar"].variations.get(old, [])
+        start += len(names)
+    merged["gvar"] = variations[0]["gvar"]
+    merged["gvar"].variations = changes
 
 
 def prune_kerning(font):

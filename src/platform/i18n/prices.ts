@@ -19,8 +19,12 @@ export function formatAmount(cents: number, currency: string): string {
   return `${cents < 0 ? '-' : ''}${whole},${rest < 10 ? '0' : ''}${rest}`
 }
 
-/** Amount and symbol, kept together by a no-break space: `4,50 €`. */
+/**
+ * Amount and symbol as a shop of that currency writes them: `4,50 €`, kept together by a no-break space, after the rule of
+ * the specification (5) for the main worlds. Pounds belong to a further world whose shops write `£4.50`, `-£4.50`.
+ */
 export function formatPrice(cents: number, currency: string): string {
+  if (currency === 'GBP') return `${cents < 0 ? '-' : ''}£${machinePrice(Math.abs(cents), currency)}`
   return `${formatAmount(cents, currency)}\u00a0${currencySymbol(currency)}`
 }
 

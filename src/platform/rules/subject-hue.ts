@@ -1,6 +1,17 @@
-export type Hue = 'language' | 'foreign' | 'numbers' | 'nature' | 'society' | 'arts' | 'body' | 'general'
+/** Families of subjects: each has a colour and an icon. */
+export const hues = [
+  'language',
+  'foreign',
+  'numbers',
+  'nature',
+  'society',
+  'arts',
+  'body',
+  'general',
+] as const
+export type Hue = (typeof hues)[number]
 
-const hues: readonly [Hue, RegExp][] = [
+const patterns: readonly [Hue, RegExp][] = [
   ['numbers', /mathematics|algebra|geometry|computer|programming|digital|stem|engineering/],
   [
     'foreign',
@@ -20,5 +31,10 @@ const hues: readonly [Hue, RegExp][] = [
 export function hueOf(subjectId: string): Hue {
   const concept = subjectId.replace(/^[a-z]{2}-/, '')
   if (/native-language|second-language/.test(concept)) return 'language'
-  return hues.find(([, pattern]) => pattern.test(concept))?.[0] ?? 'general'
+  return patterns.find(([, pattern]) => pattern.test(concept))?.[0] ?? 'general'
+}
+
+/** The icon of such a family in /icons.svg. */
+export function hueIcon(hue: Hue): Exclude<Hue, 'foreign'> | 'globe' {
+  return hue === 'foreign' ? 'globe' : hue
 }

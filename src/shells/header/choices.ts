@@ -35,10 +35,11 @@ export function dismissAppBanner(): void {
 }
 
 /**
- * Offers the page in the first language of the visitor's list that it exists in, unless that is the one it is in. Lies over
- * the page, so that nothing moves. Never by where somebody is: a journey does not change the language one reads.
+ * Offers the page in the first language of the visitor's list that it exists in, unless that is the one it is in. Never
+ * by where somebody is: a journey does not change the language one reads. The choice of worlds itself offers nothing.
  */
 export function offerLanguage(): void {
+  if (isLanding()) return
   const link = otherLanguage()
   if (!link || isDismissed(languageHint)) return
   whenPainted(() => {
@@ -48,14 +49,32 @@ export function offerLanguage(): void {
   })
 }
 
+/** On the choice of worlds the one in the visitor's language stands first, marked. */
+export function markOwnWorld(): void {
+  if (!isLanding()) return
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-own]')]
+  for (const wanted of navigator.languages) {
+    const own = links.find(({ hreflang }) => hreflang === wanted.slice(0, 2).toLowerCase())
+    if (!own) continue
+    const item = own.closest('li')
+    item?.parentElement?.prepend(item)
+    own.querySelector<HTMLElement>('[hidden]')?.removeAttribute('hidden')
+    own.dataset.own = 'true'
+    return
+  }
+}
+
+function isLanding(): boolean {
+  return location.pathname === '/'
+}
+
 const languageHint = 'language-hint'
 
 /** The page in the language the visitor reads best of those it exists in; nothing when that is this page. */
 function otherLanguage(): HTMLLinkElement | undefined {
-  const isLanding = location.pathname === '/'
   for (const wanted of navigator.languages) {
     const lang = wanted.slice(0, 2).toLowerCase()
-    if (lang === document.documentElement.lang && !isLanding) return undefined
+    if (lang === document.documentElement.lang) return undefined
     const link = document.head.querySelector<HTMLLinkElement>(
       `link[rel="alternate"][hreflang="${CSS.escape(lang)}"]`,
     )

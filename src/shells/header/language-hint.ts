@@ -2,7 +2,7 @@ import type { PageTexts } from '#platform/page-texts/rules/contract.ts'
 import { encodeChoice } from '#platform/routing/choice.ts'
 
 /**
- * "This page in your language", over the page, in that language. Fetched by the few who read another one: for all it
+ * "This page in your language", in that language, as a slim line above the header. Fetched by the few who read another one: for all it
  * would be five texts in every page. `link` is the page's own `<link rel="alternate" hreflang>`.
  */
 export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => void): Promise<void> {
@@ -15,10 +15,9 @@ export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => voi
   hint.setAttribute('aria-label', languageHint.label)
   hint.dataset.languageHint = ''
   const text = document.createElement('p')
-  text.className = 'toast__text'
   text.textContent = languageHint.text
   const open = document.createElement('a')
-  open.className = 'button button--plain'
+  open.className = 'language-hint__open'
   open.href = pathname
   open.hreflang = link.hreflang
   open.textContent = languageHint.open
@@ -26,18 +25,15 @@ export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => voi
   open.dataset.choice = encodeChoice(`/${world}`)
   const close = document.createElement('button')
   close.type = 'button'
-  close.className = 'toast__close'
+  close.className = 'language-hint__close'
   close.textContent = '×'
   close.setAttribute('aria-label', languageHint.close)
   close.onclick = () => {
     dismiss()
     hint.remove()
   }
-  const box = document.createElement('div')
-  box.className = 'toast'
-  box.append(text, open, close)
-  hint.append(box)
-  document.body.append(hint)
+  hint.append(text, open, close)
+  document.body.prepend(hint)
 }
 
 /** Not by the store of texts: it comes in one file with the visitor's store, 8.5 kB (brotli) for four short texts. */

@@ -1,11 +1,12 @@
 import '#kit/hydration/register.ts'
 import 'astro/runtime/server/astro-island.js'
 import { wakeSliders } from '#kit/media/slider.ts'
-import { dismissAppBanner, offerLanguage, rememberWorld } from '../header/choices.ts'
+import { dismissAppBanner, markOwnWorld, offerLanguage, rememberWorld } from '../header/choices.ts'
 import { paintHeader } from '../header/header-counts.ts'
 import { delegateLogout } from '../header/header-logout.ts'
 import { closeMenus } from '../header/menus.ts'
 import { delegateAddToCart } from './add-to-cart.ts'
+import { fadeInCovers } from './coming-covers.ts'
 import { delegateForms } from './forms.ts'
 import { delegateHearts } from './hearts.ts'
 import { prepareOffline } from './offline.ts'
@@ -14,6 +15,7 @@ import { showSessionEvents } from './session-events.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
+fadeInCovers()
 closeMenus()
 delegateHearts()
 delegateAddToCart()
@@ -22,6 +24,7 @@ delegateForms()
 showSessionEvents()
 rememberWorld()
 dismissAppBanner()
+markOwnWorld()
 offerLanguage()
 prepareOffline()
 wakeSliders()

@@ -27,6 +27,7 @@ const card: MaterialCard = {
   materialType: 'Worksheet',
   grades: '',
   subject: 'Mathematics',
+  hue: 'numbers',
   currency: 'EUR',
   price: 390,
   finalPrice: 390,

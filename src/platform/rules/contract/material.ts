@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aiUses } from '../ai-use.ts'
 import { licences } from '../money/licence.ts'
+import { hues } from '../subject-hue.ts'
 import { questionSchema, reviewSchema, starCountsSchema } from './feedback.ts'
 import { centsSchema, worldSchema } from './world.ts'
 
@@ -65,6 +66,8 @@ export const materialCardSchema = priceSchema.extend({
   materialType: z.string(),
   grades: z.string(),
   subject: z.string(),
+  /** The colour and icon of its subject. */
+  hue: z.enum(hues),
 })
 export type MaterialCard = z.infer<typeof materialCardSchema>
 

@@ -2,15 +2,16 @@ import type { Context } from '#platform/context/context.ts'
 import { authorTag } from '#platform/events/page-tags.ts'
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import { cardsByIds } from './cards.ts'
-import { authorRow, authorsToDiscover, countAuthors, type ListName, listIds } from './queries.ts'
+import { authorRow, authorsToDiscover, bestCovers, countAuthors, type ListName, listIds } from './queries.ts'
 import { worldTotal } from './search/counts.ts'
 import { cardTags, joinTags } from './tags.ts'
 import type { HomePage } from './types.ts'
-import { authorView } from './view.ts'
+import { authorView, coverView } from './view.ts'
 
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
 const cardsPerShelf = 6
-const authorCount = 4
+/** One is shown with a portrait, the others as cards. */
+const authorCount = 5
 const cachedFor = { seconds: 60 }
 
 /** Shelves in the order of the page. */
@@ -27,8 +28,9 @@ export async function homePage(context: Context): Promise<HomePage> {
   ])
   const dealt = dealOnce(ids)
   // Who they are is read each time: a name that was given up, or went with its account, is not remembered.
-  const [shown, ...found] = await Promise.all([
+  const [shown, covers, ...found] = await Promise.all([
     cardsByIds(context, dealt.flat()),
+    bestCovers(db, world, authorIds),
     ...authorIds.map((id) => authorRow(db, id)),
   ])
   const authors = found.filter((row) => row !== undefined)
@@ -39,7 +41,10 @@ export async function homePage(context: Context): Promise<HomePage> {
     newest: shelf(1),
     free: shelf(2),
     onSale: shelf(3),
-    authors: authors.map((row) => authorView(context, row)),
+    authors: authors.map((row) => ({
+      ...authorView(context, row),
+      cover: coverView(context, covers.get(row.id)),
+    })),
     totalMaterials,
     totalAuthors,
     tags: joinTags(

@@ -226,6 +226,19 @@ export async function authorsToDiscover(db: Db, world: string, limit: number): P
   return rows.map((row) => row.id)
 }
 
+/** Of each of these authors the cover of the published material that sells best, where there is one. */
+export async function bestCovers(
+  db: Db,
+  world: string,
+  authorIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ author_id: number; cover_key: string }>`
+    select distinct on (author_id) author_id, cover_key from material
+    where world = ${world} and author_id = any(${authorIds}::bigint[]) and status = 'published' and cover_key is not null
+    order by author_id, popularity desc, id desc`.execute(db)
+  return new Map(rows.map((row) => [row.author_id, row.cover_key]))
+}
+
 /** Authors with published materials whose names have words that begin so, the most productive first. */
 export async function authorsByName(
   db: Db,

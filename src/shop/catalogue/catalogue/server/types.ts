@@ -58,7 +58,7 @@ export interface HomePage {
   free: MaterialCard[]
   onSale: MaterialCard[]
   /** Whom most people follow. */
-  authors: AuthorSummary[]
+  authors: (AuthorSummary & { cover: MaterialCard['cover'] })[]
   totalMaterials: number
   totalAuthors: number
   tags: string[]

@@ -12,6 +12,7 @@ import { type LiveWorldCode, liveWorldOr } from '#platform/rules/contract/world.
 import { namedCurricula } from '#platform/rules/curricula.ts'
 import { interactiveFlags } from '#platform/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#platform/rules/money/licence.ts'
+import { hueOf } from '#platform/rules/subject-hue.ts'
 import { videoOf } from '#platform/rules/web/video-address.ts'
 import { isNewMaterial } from '../rules/new-material.ts'
 import { questionView, reviewView } from './review-view.ts'
@@ -46,7 +47,7 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
         slug: row.author_slug,
       }),
     },
-    cover: row.cover_key === null ? null : images.image('card', row.cover_key, anySize),
+    cover: coverView({ images }, row.cover_key),
     currency: row.currency,
     price: before ?? asked,
     finalPrice: asked,
@@ -64,7 +65,16 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
     materialType: termName(taxonomy, world, 'material_type', row.material_type),
     grades: gradesText(taxonomy, world, row.grades),
     subject: row.subjects[0] === undefined ? '' : termName(taxonomy, world, 'subject', row.subjects[0]),
+    hue: hueOf(row.subjects[0] ?? ''),
   }
+}
+
+/** The picture of a cover as cards show it; null without one. */
+export function coverView(
+  { images }: Pick<ViewParts, 'images'>,
+  key: string | null | undefined,
+): MaterialCard['cover'] {
+  return key ? images.image('card', key, anySize) : null
 }
 
 export function detailView(

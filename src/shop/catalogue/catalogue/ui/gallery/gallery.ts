@@ -4,7 +4,12 @@ export function prepareGallery(): void {
   const thumbs = [...document.querySelectorAll<HTMLAnchorElement>('.gallery__thumb')]
   if (!row || thumbs.length === 0) return
   const pages = [...row.children].filter((page) => page instanceof HTMLElement)
-  row.addEventListener('scroll', () => mark(thumbs, seenPage(row, pages)), { passive: true })
+  const show = (current: number) => {
+    mark(thumbs, current)
+    for (const [index, page] of pages.entries()) leaveToFocus(page, index === current)
+  }
+  row.addEventListener('scroll', () => show(seenPage(row, pages)), { passive: true })
+  show(0)
   // A jump within the row must not move the whole page away from the price.
   for (const [index, thumb] of thumbs.entries()) {
     thumb.addEventListener('click', (event) => {
@@ -12,9 +17,15 @@ export function prepareGallery(): void {
       if (!page) return
       event.preventDefault()
       row.scrollTo({ left: page.offsetLeft - (row.clientWidth - page.clientWidth) / 2, behavior: smoothly() })
-      mark(thumbs, index)
+      show(index)
     })
   }
+}
+
+/** Tab reaches the page that is seen only: a browser scrolls what gets the focus into sight, and the cover would be gone. */
+function leaveToFocus(page: HTMLElement, isSeen: boolean): void {
+  const link = page.querySelector('a')
+  if (link) link.tabIndex = isSeen ? 0 : -1
 }
 
 /** The page nearest to the middle; at both ends of the row the outermost one, which cannot come there. */
