@@ -141,6 +141,10 @@ export const suggestionSchema = z.object({
   kind: z.enum(['material', 'subject', 'keyword', 'author']),
   text: z.string(),
   url: z.string(),
+  /** Of a material: its cover, and what it costs. */
+  cover: z.string().optional(),
+  finalPrice: z.number().int().optional(),
+  currency: z.string().optional(),
 })
 export type Suggestion = z.infer<typeof suggestionSchema>
 

@@ -11,7 +11,6 @@ export interface Suggestions {
 
 const nothing: Suggestions = { query: '', items: [] }
 const debounceMs = 120
-const minLength = 1
 const mostCached = 50
 
 export const $suggestions = atom<Suggestions>(nothing)
@@ -21,23 +20,23 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let controller: AbortController | undefined
 
 /**
- * Asks for completions of what is typed, 120 ms after the last key. Older requests are aborted, and an answer that
+ * Asks for completions of what is typed, 120 ms after the last key; of nothing typed at once what is popular. Older requests are aborted, and an answer that
  * comes all the same is dropped: the list never shows completions of an older text. Failures show nothing; the
  * search itself works without suggestions.
  */
 export function askSuggestions(typed: string): void {
   const query = typed.trim().replace(/\s+/g, ' ').toLowerCase()
   cancel()
-  if (query.length < minLength) {
-    $suggestions.set(nothing)
-    return
-  }
   const known = answers.get(query)
   if (known) {
     $suggestions.set({ query, items: known })
     return
   }
-  timer = setTimeout(() => void fetchSuggestions(query), debounceMs)
+  // The old completions are none of an empty field, and nobody is still typing there.
+  if (query === '') {
+    $suggestions.set(nothing)
+    void fetchSuggestions(query)
+  } else timer = setTimeout(() => void fetchSuggestions(query), debounceMs)
 }
 
 /** Closes the list and forgets what is under way. */

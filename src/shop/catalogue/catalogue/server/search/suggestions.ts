@@ -18,16 +18,18 @@ const minAuthorLetters = 3
 const minMistypedLetters = 5
 const maxAuthorLetters = 80
 const maxAuthorWords = 4
+const cachedFor = { seconds: 60, tags: ['taxonomy'] }
 
-/** Subjects, words, authors and materials that complete what is typed so far; at most 8, links included. */
+/**
+ * Subjects, words, materials and authors that complete what is typed so far; at most 8, links included. Before the first
+ * letter: what is popular.
+ */
 export async function suggest(context: Context, typed: string): Promise<Suggestion[]> {
   const { world } = context
   const query = typed.trim()
-  if (query === '') return []
-  const [words, authors] = await Promise.all([
-    context.search.suggestWords(world, query, maxSuggestions),
-    suggestAuthors(context, query),
-  ])
+  if (query === '') return popular(context)
+  const words = await context.search.suggestWords(world, query, maxSuggestions)
+  const authors = await suggestAuthors(context, query, words.length === 0)
   // Half a word finds nothing yet; the word it is becoming does.
   const cards = await titlesFor(context, words[0] ?? query, maxNamed - authors.length)
   const found: Suggestion[] = [
@@ -38,8 +40,17 @@ export async function suggest(context: Context, typed: string): Promise<Suggesti
       url: url('search', { world, query: { query: text } }),
     })),
   ].slice(0, maxSuggestions - cards.length - authors.length)
-  const titles = cards.map((card) => ({ kind: 'material' as const, text: card.title, url: card.url }))
-  return [...found, ...authors, ...titles]
+  return [...found, ...cards.map(suggestion), ...authors]
+}
+
+/** The same for everybody of a world, and asked by whoever enters the field. */
+function popular(context: Context): Promise<Suggestion[]> {
+  const make = async () => (await titlesFor(context, '', maxNamed)).map(suggestion)
+  return context.cache.get(`suggest popular ${context.world}`, cachedFor, make)
+}
+
+function suggestion({ title, url, cover, finalPrice, currency }: MaterialCard): Suggestion {
+  return { kind: 'material', text: title, url, ...(cover && { cover: cover.src }), finalPrice, currency }
 }
 
 function suggestSubjects(context: Context, query: string): Suggestion[] {
@@ -51,14 +62,15 @@ function suggestSubjects(context: Context, query: string): Suggestion[] {
     .map(({ id, name }) => ({ kind: 'subject', text: name, url: termUrl(context, 'subject', id) }))
 }
 
-async function suggestAuthors({ db, world }: Context, query: string): Promise<Suggestion[]> {
+/** `isLax`: also names that are only like it, for what is no word. */
+async function suggestAuthors({ db, world }: Context, query: string, isLax: boolean): Promise<Suggestion[]> {
   const beginnings = letterRuns(query.slice(0, maxAuthorLetters).toWellFormed())
   if (beginnings.join('').length < minAuthorLetters) return []
   const words = beginnings.slice(0, maxAuthorWords)
   const exact = await authorsByName(db, world, words, maxAuthors)
   const isLong = words.join('').length >= minMistypedLetters
   const authors =
-    exact.length > 0 || !isLong ? exact : await authorsLike(db, world, words.join(' '), maxAuthors)
+    exact.length > 0 || !isLong || !isLax ? exact : await authorsLike(db, world, words.join(' '), maxAuthors)
   return authors.map(({ id, slug, name }) => ({
     kind: 'author',
     text: name,

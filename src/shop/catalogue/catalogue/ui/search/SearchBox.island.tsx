@@ -2,7 +2,10 @@ import './search-box.css'
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/media/Icon.tsx'
+import { formatPrice } from '#platform/i18n/prices.ts'
 import { maxSearchLength, maxSuggestions } from '#platform/limits.ts'
+import type { Suggestion } from '#platform/rules/contract/search.ts'
+import { recentSearches, rememberSearch } from '../../browser/recent-searches.ts'
 import { $suggestions, askSuggestions, clearSuggestions } from '../../browser/suggestions.ts'
 
 export interface SearchBoxMessages {
@@ -10,6 +13,9 @@ export interface SearchBoxMessages {
   placeholder: string
   submit: string
   suggestions: string
+  /** Above materials that are shown before anything is typed. */
+  popular: string
+  free: string
   groups: Readonly<Record<keyof typeof icons, string>>
 }
 
@@ -25,17 +31,31 @@ const listId = 'site-suggestions'
 
 const nothing = { query: '', items: [] }
 
-const icons = { material: 'file', subject: 'books', keyword: 'search', author: 'user' } as const
+const icons = {
+  recent: 'search',
+  material: 'file',
+  subject: 'books',
+  keyword: 'search',
+  author: 'user',
+} as const
 
-type Suggestion = ReturnType<typeof $suggestions.get>['items'][number]
+type Line = Omit<Suggestion, 'kind'> & { kind: keyof typeof icons }
 
 interface Group {
   kind: keyof typeof icons
-  lines: { item: Suggestion; index: number }[]
+  lines: { item: Line; index: number }[]
+}
+
+function recentLines(action: string): Line[] {
+  return recentSearches().map((text) => ({
+    kind: 'recent',
+    text,
+    url: `${action}?${new URLSearchParams({ query: text })}`,
+  }))
 }
 
 /** Lines of one kind together, in the order in which they came; `index` is their place among all, for the keys. */
-function groupsOf(items: readonly Suggestion[]): Group[] {
+function groupsOf(items: readonly Line[]): Group[] {
   const groups: Group[] = []
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1)
@@ -50,13 +70,15 @@ function groupsOf(items: readonly Suggestion[]): Group[] {
  * told by aria-activedescendant). Enter without a choice searches for what is typed.
  */
 export function SearchBox({ action, searched, messages }: SearchBoxProps) {
-  const { items } = useStore($suggestions, { ssr: () => nothing })
+  const { query, items } = useStore($suggestions, { ssr: () => nothing })
   // Until it is awake the field is what it is without script: a plain search field.
   const [isAwake, setAwake] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [recent, setRecent] = useState<readonly Line[]>([])
   const field = useRef<HTMLInputElement>(null)
-  const shown = isOpen ? items.slice(0, maxSuggestions) : []
+  const lines: readonly Line[] = query === '' ? [...recent, ...items] : items
+  const shown = isOpen ? lines.slice(0, maxSuggestions) : []
   const chosen = shown[active]
 
   useEffect(() => setAwake(true), [])
@@ -64,15 +86,33 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
   useEffect(() => {
     // Somebody may have typed before this woke up.
     const typed = field.current?.value ?? ''
-    if (document.activeElement !== field.current || typed === (searched ?? '')) return
-    setOpen(true)
-    askSuggestions(typed)
+    if (document.activeElement !== field.current || (typed !== '' && typed === searched)) return
+    open(typed)
   }, [searched])
 
-  function handleInput(): void {
+  function open(typed: string): void {
     setOpen(true)
     setActive(-1)
-    askSuggestions(field.current?.value ?? '')
+    setRecent(typed.trim() === '' ? recentLines(action) : [])
+    askSuggestions(typed)
+  }
+
+  function handleInput(): void {
+    open(field.current?.value ?? '')
+  }
+
+  function handleFocus(): void {
+    if (field.current?.value === '') open('')
+  }
+
+  function handleSubmit(): void {
+    rememberSearch(field.current?.value ?? '')
+    clearSuggestions()
+  }
+
+  function choose(item: Line): void {
+    if (item.kind === 'keyword' || item.kind === 'recent') rememberSearch(item.text)
+    location.assign(item.url)
   }
 
   function close(): void {
@@ -98,7 +138,7 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
-      location.assign(chosen.url)
+      choose(chosen)
     } else if (event.key === 'Escape' && shown.length > 0) {
       // The first Escape closes the list, the next one empties the field, as the browser does.
       event.preventDefault()
@@ -108,7 +148,7 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
 
   return (
     <search>
-      <form className="find" action={action} onSubmit={clearSuggestions}>
+      <form className="find" action={action} onSubmit={handleSubmit}>
         <label className="hide-visually" htmlFor="site-search">
           {messages.label}
         </label>
@@ -132,6 +172,7 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
             'aria-activedescendant': chosen ? `${listId}-${active}` : undefined,
           })}
           onInput={handleInput}
+          onFocus={handleFocus}
           onKeyDown={handleKeyDown}
           onBlur={close}
         />
@@ -152,7 +193,7 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
               // A listbox may hold groups of options (ARIA 1.2), and no fieldset.
               <div key={group.kind} role="group" aria-labelledby={`${listId}-${group.kind}`}>
                 <div className="suggestions__group" id={`${listId}-${group.kind}`} role="presentation">
-                  {messages.groups[group.kind]}
+                  {query === '' && group.kind === 'material' ? messages.popular : messages.groups[group.kind]}
                 </div>
                 {group.lines.map(({ item, index }) => (
                   <div
@@ -162,11 +203,20 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === active}
-                    onClick={() => location.assign(item.url)}
+                    onClick={() => choose(item)}
                     onKeyDown={handleKeyDown}
                   >
-                    <Icon name={icons[item.kind]} />
-                    {item.text}
+                    {item.cover === undefined ? (
+                      <Icon name={icons[item.kind]} />
+                    ) : (
+                      <img className="suggestions__cover" src={item.cover} width={30} height={40} alt="" />
+                    )}
+                    <span>{item.text}</span>
+                    {item.finalPrice !== undefined && item.currency !== undefined && (
+                      <span className="suggestions__price">
+                        {item.finalPrice === 0 ? messages.free : formatPrice(item.finalPrice, item.currency)}
+                      </span>
+                    )}
                   </div>
                 ))}
               </div>

@@ -8,7 +8,10 @@ export function searchBoxMessages(t: Translate): SearchBoxMessages {
     placeholder: t('header:search.placeholder'),
     submit: t('header:search.submit'),
     suggestions: t('header:search.suggestions'),
+    popular: t('header:search.popular'),
+    free: t('common:free'),
     groups: {
+      recent: t('header:search.groups.recent'),
       subject: t('header:search.groups.subject'),
       keyword: t('header:search.groups.keyword'),
       author: t('header:search.groups.author'),
