@@ -31,7 +31,6 @@ const card: MaterialCard = {
 const list: CardList = {
   world: 'de',
   t: translator('de'),
-  favorites: '/de/merkliste',
   sizes: '10rem',
   eager: 1,
   title: 'h3',

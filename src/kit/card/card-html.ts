@@ -10,8 +10,6 @@ import { hueIcon } from '#platform/rules/subject-hue.ts'
 export interface CardList {
   world: LiveWorld
   t: Translate
-  /** Where the heart posts to. */
-  favorites: string
   /** How wide a cover is. */
   sizes: string
   /** The first so many are seen at once: their images are not lazy. */
@@ -97,9 +95,10 @@ function notesHtml({ id }: MaterialCard, { notes }: CardList): string {
   return (notes?.get(id) ?? []).map((note) => `<p class="card__note">${escaped(note)}</p>`).join('')
 }
 
-function heartHtml({ id, title }: MaterialCard, { t, favorites }: CardList): string {
+/** It belongs to the one form of the page (`HeartForm.astro`). */
+function heartHtml({ id, title }: MaterialCard, { t }: CardList): string {
   const label = `${t('common:buttons.addToFavorites')}: ${title}`
-  return `<form class="card__heart" method="post" action="${escaped(favorites)}"><input type="hidden" name="intent" value="add-favorite"><button class="heart" type="submit" name="materialId" value="${id}" data-favorite="${id}" aria-pressed="false" aria-label="${escaped(label)}"><svg class="icon" aria-hidden="true"><use href="/icons.svg#heart"></use></svg></button></form>`
+  return `<button class="heart card__heart" form="hearts" name="materialId" value="${id}" data-favorite="${id}" aria-pressed="false" aria-label="${escaped(label)}"><svg class="icon" aria-hidden="true"><use href="/icons.svg#heart"></use></svg></button>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

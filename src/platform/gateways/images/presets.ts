@@ -20,7 +20,7 @@ const same = (quality: number) => ({ avif: quality, webp: quality, jpeg: quality
 export const presets: Readonly<Record<ImagePreset, Preset>> = Object.freeze({
   card: {
     op: 'crop',
-    widths: [240, 360, 480],
+    widths: [240, 480],
     mainWidth: 240,
     height: (width: number) => (width / 3) * 4,
     quality: ordinary,

@@ -19,6 +19,8 @@ import { authorView, detailView } from './view.ts'
 const bestPlaces = 3
 const maxBestSubjects = 3
 const maxTogether = 6
+/** Further rows of the page: what is like it. */
+const maxSimilar = 8
 
 /**
  * Everything a material page shows, in two trips to the database. Undefined for an unknown, draft or blocked one (404),
@@ -43,7 +45,7 @@ export async function materialPage(
     bought,
   ])
   const bundled = row.in_bundles.flatMap(({ id: bundleId, part_ids }) => [bundleId, ...part_ids])
-  const similarIds = near.slice(0, cardsPerRow)
+  const similarIds = near.slice(0, maxSimilar)
   const ids = [
     ...new Set([...row.bundle_ids, ...bundled, ...similarIds, ...together, ...row.from_author_ids]),
   ]

@@ -94,7 +94,7 @@ const onePage = prepared<Json>(
       array(select other.id from material other
         where other.world = m.world and other.author_id = m.author_id and other.status = 'published'
           and other.id <> m.id
-        order by other.id desc limit 12) as from_author_ids
+        order by other.id desc limit 8) as from_author_ids
     ${materialJoin} where m.id = $1) x`,
 )
 

@@ -16,7 +16,7 @@ export function prepareGallery(): void {
       const page = pages[index]
       if (!page) return
       event.preventDefault()
-      row.scrollTo({ left: page.offsetLeft - (row.clientWidth - page.clientWidth) / 2, behavior: smoothly() })
+      row.scrollTo({ left: placeOf(row, page), behavior: smoothly() })
       show(index)
     })
   }
@@ -28,13 +28,19 @@ function leaveToFocus(page: HTMLElement, isSeen: boolean): void {
   if (link) link.tabIndex = isSeen ? 0 : -1
 }
 
-/** The page nearest to the middle; at both ends of the row the outermost one, which cannot come there. */
+/** Where the row stands when a page is in its place: at the beginning where two lie side by side, else in the middle. */
+function placeOf(row: HTMLElement, page: HTMLElement): number {
+  const { scrollSnapAlign } = getComputedStyle(page)
+  if (scrollSnapAlign !== 'start') return page.offsetLeft - (row.clientWidth - page.clientWidth) / 2
+  return page.offsetLeft - Number.parseFloat(getComputedStyle(row).scrollPaddingInlineStart)
+}
+
+/** The page nearest to its place; at both ends of the row the outermost one, which cannot come there. */
 function seenPage(row: HTMLElement, pages: readonly HTMLElement[]): number {
   const end = row.scrollWidth - row.clientWidth
   if (row.scrollLeft <= 2) return 0
   if (row.scrollLeft >= end - 2) return pages.length - 1
-  const middle = row.scrollLeft + row.clientWidth / 2
-  const distances = pages.map((page) => Math.abs(page.offsetLeft + page.clientWidth / 2 - middle))
+  const distances = pages.map((page) => Math.abs(placeOf(row, page) - row.scrollLeft))
   return distances.indexOf(Math.min(...distances))
 }
 
