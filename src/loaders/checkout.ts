@@ -38,15 +38,23 @@ async function offerBack(context: Context, materialId: number): Promise<Material
 /** What is like the newest lines of the cart, is not in it and is not the visitor's already. */
 async function fittingTo(context: Context, { cartItems, itemsInBundles }: Cart): Promise<MaterialCard[]> {
   const inCart = cartItems.map(({ material }) => material.id)
-  if (inCart.length === 0) return []
-  const near = await similarIds(context, inCart.slice(-crossSellSeeds))
+  const cards = await likeThese(context, inCart.slice(-crossSellSeeds), [...inCart, ...itemsInBundles])
+  return cards.filter(({ finalPrice }) => finalPrice > 0).slice(0, crossSellCards)
+}
+
+/** Like some materials; nothing the visitor made or owns. */
+async function likeThese(
+  context: Context,
+  seeds: readonly number[],
+  without: readonly number[],
+): Promise<MaterialCard[]> {
+  if (seeds.length === 0) return []
+  const near = await similarIds(context, seeds)
   const ids = [...new Set([...near.values()].flat())]
-  const hidden = new Set([...inCart, ...itemsInBundles, ...(await ownedIds(context, ids))])
+  const hidden = new Set([...without, ...(await ownedIds(context, ids))])
   const cards = await cardsByIds(context, ids.filter((id) => !hidden.has(id)).slice(0, 3 * crossSellCards))
   const own = memberOf(context)?.accountId
-  return cards
-    .filter(({ author, finalPrice }) => author.id !== own && finalPrice > 0)
-    .slice(0, crossSellCards)
+  return cards.filter(({ author }) => author.id !== own)
 }
 
 /** The link of the mail about a forgotten cart: fills this browser's cart where it has to, and leads to it. */
@@ -91,7 +99,7 @@ export async function loadOrderConfirmation(context: Context, query: URLSearchPa
 const offeredAuthors = 3
 
 /**
- * The thank-you page of an order of one's own, with its invoice and whom to follow. What is not paid is shown where it
+ * The thank-you page of an order of one's own, with its invoice, whom to follow and what is like it. What is not paid is shown where it
  * stands: still waiting, or back at the payment. Undefined for orders of others.
  */
 export async function loadThankYou(context: Context, query: URLSearchParams) {
@@ -99,9 +107,11 @@ export async function loadThankYou(context: Context, query: URLSearchParams) {
   if (!reference) return undefined
   const page = await thankYou(context, reference)
   if (page === undefined) return await elsewhere(context, reference)
-  const [{ documents }, followed] = await Promise.all([
+  const bought = page.materials.map(({ material }) => material.id)
+  const [{ documents }, followed, similar] = await Promise.all([
     ownDocuments(context, { reference }),
     followedAuthorIds(context),
+    likeThese(context, bought.slice(0, crossSellSeeds), bought),
   ])
   const known = new Set([...followed, memberOf(context)?.accountId])
   const authors = new Map(page.materials.map(({ material: { author } }) => [author.id, author]))
@@ -109,6 +119,7 @@ export async function loadThankYou(context: Context, query: URLSearchParams) {
     ...page,
     invoice: documents.find(({ kind }) => kind === 'invoice')?.file,
     authors: [...authors.values()].filter(({ id }) => !known.has(id)).slice(0, offeredAuthors),
+    similar: similar.slice(0, crossSellCards),
     ratingMailDays: context.env.ratingMailDays,
   }
 }

@@ -19,7 +19,7 @@ import {
   statementOf,
 } from './accounts.ts'
 import { castPassword, expect, logInBrowser, takeOver, test, words } from './fixtures.ts'
-import { expectThanks, newEmail, order } from './journey.ts'
+import { enterCode, expectThanks, newEmail, order, payFrom } from './journey.ts'
 
 /*
  * A day of accounts, on a phone: a teacher in Austria and a school buy of the demo's seller; from the cart to the bank and to the
@@ -92,15 +92,14 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
     await takeOver(page, buyer)
     for (const typed of [code, card.json<{ code: string }>().code]) {
       await page.goto(url('cart', { world }))
-      await page.getByLabel(t('cart:code.label')).fill(typed)
-      await page.getByRole('button', { name: t('cart:code.apply') }).click()
+      await enterCode(page, world, typed)
       await expect(page.getByText(t('cart:code.accepted'))).toBeVisible()
     }
     await page.goto(url('cart', { world }))
     await says(page.locator('.summary'), [euro(-austria.discount), euro(-austria.credit), euro(austria.due)])
     await shown(page, info, 'cart')
     await page.goto(url('payment', { world }))
-    await page.getByLabel(t('payment:country.label')).selectOption('AT')
+    await payFrom(page, world, 'AT')
     const update = page.getByRole('button', { name: t('payment:country.update') })
     if (await update.isVisible()) await update.click()
     await expect(main(page)).toContainText(t('payment:order.tax', { rate: '20' }))

@@ -102,6 +102,21 @@ export async function registerAtPayment(page: Page, world: LiveWorld, email: str
   await page.waitForURL((address) => address.pathname === url('payment', { world }))
 }
 
+/** Another country than the one the payment begins with: its line opens. */
+export async function payFrom(page: Page, world: LiveWorld, country: string): Promise<void> {
+  const t = words(world)
+  await page.getByText(t('payment:country.title'), { exact: true }).click()
+  await page.getByLabel(t('payment:country.label')).selectOption(country)
+}
+
+/** A voucher or a gift card, behind its link. */
+export async function enterCode(page: Page, world: LiveWorld, code: string): Promise<void> {
+  const t = words(world)
+  await page.getByRole('main').getByText(t('cart:code.title'), { exact: true }).click()
+  await page.getByLabel(t('cart:code.label')).fill(code)
+  await page.getByRole('button', { name: t('cart:code.apply') }).click()
+}
+
 /** Checks the sum, gives both consents, orders, and decides at the provider's page. */
 export async function order(
   page: Page,

@@ -14,7 +14,7 @@ import {
   test,
   words,
 } from './fixtures.ts'
-import { download, expectThanks, newEmail, order, putIntoCart } from './journey.ts'
+import { download, enterCode, expectThanks, newEmail, order, putIntoCart } from './journey.ts'
 
 /* Ways to pay that are not just the provider, on a phone: a school's invoice, a code and credit in one cart. */
 
@@ -152,8 +152,7 @@ test('one material is kept for later, a code and credit pay for the other', asyn
   const due = published.price - discount - 200
   await test.step('code and card', async () => {
     for (const typed of [code, card.json<{ code: string }>().code]) {
-      await page.getByLabel(t('cart:code.label')).fill(typed)
-      await page.getByRole('button', { name: t('cart:code.apply') }).click()
+      await enterCode(page, world, typed)
       await expect(page.getByText(t('cart:code.accepted'))).toBeVisible()
       await page.goto(url('cart', { world }))
     }

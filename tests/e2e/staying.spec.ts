@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { url } from '#platform/routing/url.ts'
 import { expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
-import { goToPayment, newEmail, putIntoCart, registerAtPayment } from './journey.ts'
+import { goToPayment, newEmail, payFrom, putIntoCart, registerAtPayment } from './journey.ts'
 
 /** Whatever goes wrong, visitors stay where they are, lose nothing, and are told. */
 
@@ -155,7 +155,7 @@ test('the payment: tax follows the country, nothing ticked is lost, an ended ses
   const email = newEmail()
   await registerAtPayment(page, world, email)
   await page.getByLabel(t('payment:consent.immediate')).check()
-  await page.getByLabel(t('payment:country.label')).selectOption('AT')
+  await payFrom(page, world, 'AT')
   await expect(page.getByRole('main')).toContainText(t('payment:order.tax', { rate: '20' }))
   await expect(page.getByLabel(t('payment:consent.immediate'))).toBeChecked()
   await expect(page.getByLabel(t('payment:country.label'))).toHaveValue('AT')

@@ -5,7 +5,7 @@ import '#kit/notice/empty.css'
 import '#kit/list/line.css'
 import '#kit/list/title-row.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#kit/media/Icon.tsx'
 import { $isEnded } from '#shop/people/identity/browser/user.ts'
 import { $cart, removeFromCart, seedCart } from '../browser/cart.ts'
@@ -21,10 +21,12 @@ export interface CartIslandProps {
   messages: CartMessages
   /** Language tag of the world, for plural forms. */
   lang: string
+  /** What the page puts below the lines. */
+  children?: ReactNode
 }
 
 /** The cart page's lines and sums. Without script each button posts its form; with it, lines go at once, with Undo. */
-export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandProps) {
+export function CartIsland({ cart: initial, urls, messages, lang, children }: CartIslandProps) {
   const cart = useStore($cart, { ssr: () => undefined }) ?? initial
   const count = cart.cartItems.length
   const isEnded = useStore($isEnded, { ssr: () => false })
@@ -51,19 +53,22 @@ export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandPr
       </div>
       {count > 0 ? (
         <div className="checkout">
-          <ul className="lines" aria-label={messages.listLabel}>
-            {cart.cartItems.map((item) => (
-              <CartLine
-                key={item.material.id}
-                item={item}
-                currency={cart.currency}
-                isInBundle={cart.itemsInBundles.includes(item.material.id)}
-                urls={urls}
-                messages={messages}
-                onRemove={handleRemove}
-              />
-            ))}
-          </ul>
+          <div className="checkout__main">
+            <ul className="lines" aria-label={messages.listLabel}>
+              {cart.cartItems.map((item) => (
+                <CartLine
+                  key={item.material.id}
+                  item={item}
+                  currency={cart.currency}
+                  isInBundle={cart.itemsInBundles.includes(item.material.id)}
+                  urls={urls}
+                  messages={messages}
+                  onRemove={handleRemove}
+                />
+              ))}
+            </ul>
+            {children}
+          </div>
           <CartSums cart={cart} urls={urls} messages={messages} />
         </div>
       ) : (
