@@ -1,6 +1,6 @@
 import './search-box.css'
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/media/Icon.tsx'
 import { formatPrice } from '#platform/i18n/prices.ts'
 import { maxSearchLength, maxSuggestions } from '#platform/limits.ts'
@@ -81,6 +81,16 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
   const shown = isOpen ? lines.slice(0, maxSuggestions) : []
   const chosen = shown[active]
 
+  const open = useCallback(
+    (typed: string) => {
+      setOpen(true)
+      setActive(-1)
+      setRecent(typed.trim() === '' ? recentLines(action) : [])
+      askSuggestions(typed)
+    },
+    [action],
+  )
+
   useEffect(() => setAwake(true), [])
 
   useEffect(() => {
@@ -88,14 +98,7 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
     const typed = field.current?.value ?? ''
     if (document.activeElement !== field.current || (typed !== '' && typed === searched)) return
     open(typed)
-  }, [searched])
-
-  function open(typed: string): void {
-    setOpen(true)
-    setActive(-1)
-    setRecent(typed.trim() === '' ? recentLines(action) : [])
-    askSuggestions(typed)
-  }
+  }, [open, searched])
 
   function handleInput(): void {
     open(field.current?.value ?? '')
