@@ -39,7 +39,7 @@ export function coloursOf(subject: string, turn = 0): Colours {
     light: tone(0.92, 0.045),
     pale: tone(0.965, 0.02),
     board: oklch(0.3, angle > 40 && angle < 110 ? 0.012 : 0.05 * chroma, angle + turn),
-    pop: oklch(0.85, 0.16, angle > 40 && angle < 110 ? 190 : 88),
+    pop: oklch(0.86, 0.155, 88),
   }
 }
 

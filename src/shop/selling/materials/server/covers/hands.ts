@@ -61,7 +61,9 @@ function layTitle(
   { x = margin, y, width = room, height, face, most = 118, align = 'left' }: Box,
 ): Title {
   const large = fitText(doc, head, { face, width, height, most, world })
-  const below = sub === '' && large.lines.length === 1 ? line : sub
+  // With what stands below it a title takes a seventh of the sheet or more.
+  const isLow = large.lines.length === 1 || large.height < paper.height / 7
+  const below = sub === '' && isLow ? line : sub
   const small =
     below === ''
       ? undefined

@@ -33,5 +33,8 @@ export function motifsFor({ title, subject }: { title: string; subject: string }
   )
   const general = ofSubjects.flatMap(([pattern, names]) => (pattern.test(subject) ? [names] : []))
   const named = (lists: readonly string[]) => [...new Set(lists.join(' ').split(' '))] as MotifName[]
-  return { all: named([...found, ...general, everyday]), ofTopic: found.length === 0 ? [] : named(found) }
+  return {
+    all: named([...found, ...general, everyday]),
+    ofTopic: found[0] === undefined ? [] : named([found[0]]),
+  }
 }
