@@ -142,12 +142,12 @@ describe('the draft', () => {
 describe('the editor', () => {
   interface Typed {
     revision: number
-    pages: { elements: { id: string; type: string; f: Record<string, string> }[] }[]
+    pages: { elements: { id: string; type: string; prompt: string; f: Record<string, string> }[] }[]
   }
   const typedOf = async (id: number) => (await api(author, 'GET', `/v3/units/${id}/typed`)).json<Typed>()
   const write = (id: number, typed: Typed) => api(author, 'POST', `/v3/units/${id}/typed`, sentDraft(typed))
 
-  test('saves what was typed, tells what is unfinished and keeps what it was; an older state is a conflict', async () => {
+  test('saves what was typed, unfinished or not, as it was typed; an older state is a conflict', async () => {
     const { id } = await published()
     const typed = await typedOf(id)
     const [element] = typed.pages[0]?.elements ?? []
@@ -158,11 +158,61 @@ describe('the editor', () => {
     expect((await write(id, typed)).status).toBe(409)
     element.f.options = 'Rom'
     const half = await write(id, { ...typed, revision: saved.revision })
-    expect(half.json()).toMatchObject({ unfinished: [element.id] })
-    expect((await typedOf(id)).pages[0]?.elements[0]?.f.options).toBe('* Rom\nTurin')
+    const gaps = { unfinished: [element.id], missing: [`${element.id}.options`] }
+    expect(half.json()).toMatchObject(gaps)
+    expect(await typedOf(id)).toMatchObject({ ...gaps, pages: [{ elements: [{ f: { options: 'Rom' } }] }] })
     expect((await api(other, 'POST', `/v3/units/${id}/typed`, sentDraft(typed))).status).toBe(404)
     const twice = { ...typed, pages: [{ ...typed.pages[0], elements: [element, element] }] } as Typed
     expect((await write(id, { ...twice, revision: (await typedOf(id)).revision })).status).toBe(422)
+  })
+
+  test('keeps a task nobody could play yet for every device: in its place, not published, whole once it is', async () => {
+    const { id } = await published()
+    const typed = await typedOf(id)
+    const [whole] = typed.pages[0]?.elements ?? []
+    if (!whole) throw new Error('nothing typed')
+    const begun = { ...whole, id: 'begun', prompt: '<p>Halb<script>x()</script></p>', f: { options: '' } }
+    typed.pages[0]?.elements.unshift(begun)
+    const saved = (await write(id, typed)).json<{ revision: number }>()
+    const elsewhere = await typedOf(id)
+    expect(elsewhere.pages[0]?.elements.map((element) => element.id)).toEqual(['begun', whole.id])
+    expect(elsewhere).toMatchObject({
+      unfinished: ['begun'],
+      pages: [{ elements: [{ prompt: '<p>Halb</p>' }, {}] }],
+    })
+    expect((await read(id)).content.pages[0]?.elements.map((element) => element.id)).toEqual([whole.id])
+    const early = await api(author, 'POST', `/v3/units/${id}/publish`)
+    expect([early.status, early.json<{ error: { fields: object } }>().error.fields]).toEqual([
+      422,
+      { 'begun.options': 'required' },
+    ])
+    const copied = (await api(author, 'POST', `/v3/units/${id}/copy`, {})).json<{ id: number }>()
+    expect(await typedOf(copied.id)).toMatchObject({ unfinished: ['begun'] })
+    begun.f.options = '* Ja\nNein'
+    await write(id, { ...typed, revision: saved.revision })
+    expect(await typedOf(id)).toMatchObject({ unfinished: [], missing: [] })
+    expect((await api(author, 'POST', `/v3/units/${id}/publish`)).status).toBe(200)
+  })
+
+  test('of an unfinished task is finished or taken away by the plain forms, too', async () => {
+    const { id } = await published()
+    const typed = await typedOf(id)
+    const [whole] = typed.pages[0]?.elements ?? []
+    if (!whole) throw new Error('nothing typed')
+    typed.pages[0]?.elements.push(
+      { ...whole, id: 'begun', f: { options: '' } },
+      { ...whole, id: 'more', f: {} },
+    )
+    const saved = (await write(id, typed)).json<{ revision: number }>()
+    const step = async (revision: number, fields: Record<string, string>) =>
+      await author.client.submit(editor(id), { intent: 'edit-unit', revision: String(revision), ...fields })
+    const named = { step: 'element', type: 'choice', element: 'begun' }
+    await step(saved.revision, { ...named, prompt: 'Ja?', 'f.options': '* Ja\nNein', 'f.policy': 'net' })
+    expect(await typedOf(id)).toMatchObject({ unfinished: ['more'] })
+    await step(saved.revision + 1, { step: 'remove', element: 'more' })
+    const left = await typedOf(id)
+    expect(left).toMatchObject({ unfinished: [], missing: [] })
+    expect(left.pages[0]?.elements.map((element) => element.id)).toEqual([whole.id, 'begun'])
   })
 
   test('is told which name gives an answer away, and which field is refused', async () => {

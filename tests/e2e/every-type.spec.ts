@@ -179,7 +179,6 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
   await expect(gaps).toHaveValue('Der *Himmel* ist *blau/hellblau/azur*.')
 
   await open(2)
-  await press('asList')
   await press('record')
   await expect(page.getByText(text('editor.recording', { time: '0:01' }))).toBeVisible()
   await press('stopRecording')

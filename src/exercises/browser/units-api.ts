@@ -41,7 +41,7 @@ async function postLong<T>(path: string, body: string): Promise<T> {
   )
   if (!answer) throw new ProductError('unavailable')
   const data = await answer.json()
-  if (!answer.ok) throw new ProductError(data.error.code)
+  if (!answer.ok) throw new ProductError(data.error.code, { fields: data.error.fields })
   return data
 }
 

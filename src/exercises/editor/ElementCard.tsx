@@ -15,9 +15,12 @@ interface Props {
   element: DraftElement
   type: EditorType | undefined
   isOpen: boolean
-  isUnfinished: boolean
+  /** The fields that keep it from being played; a task nobody has written in yet is left in peace. */
+  gaps: readonly string[]
   texts: Texts
   onToggle: () => void
+  /** Goes on at one of its fields. */
+  onField: (field: string) => void
   onChange: (change: Change) => void
   onRemove: () => void
   onDuplicate: () => void
@@ -27,7 +30,7 @@ interface Props {
 
 /** An element in the list: its name, what can be done with it, and, when it is open, its fields. */
 export function ElementCard(props: Props) {
-  const { draft, element, type, isOpen, isUnfinished, texts, onToggle, onChange, announce } = props
+  const { draft, element, type, isOpen, gaps, texts, onToggle, onChange, announce } = props
   const fields = useId()
   const typeName = say(texts, `type.${element.type}`)
   const name = nameOf(element.prompt, typeName)
@@ -62,7 +65,16 @@ export function ElementCard(props: Props) {
           {name} <span className="soft small">{typeName}</span>
         </button>
       </div>
-      {isUnfinished && <p className="notice notice--warning">{say(texts, 'unfinishedHere')}</p>}
+      {gaps.length > 0 && (
+        <p className="actions small">
+          {say(texts, 'stillMissing')}
+          {gaps.map((field) => (
+            <button key={field} type="button" className="link-like" onClick={() => props.onField(field)}>
+              {say(texts, `field.${field}`)}
+            </button>
+          ))}
+        </p>
+      )}
       <div className="actions">
         <SmallButton
           aria-label={say(texts, 'upNamed', { name })}

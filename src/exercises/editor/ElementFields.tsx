@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { quizWorths } from '#exercises/formats/typed-settings.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
+import { Icon } from '#kit/media/Icon.tsx'
 import type { PictureField } from './fields/PictureField.tsx'
 import { RichField } from './fields/RichField.tsx'
 import type { EditorField, EditorType } from './state/contract.ts'
@@ -66,6 +67,16 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
       />
     </div>
   )
+  const typeField = (field: EditorField) => (
+    <TypeField
+      key={field.name}
+      field={field}
+      id={id(field.name)}
+      f={element.f}
+      texts={texts}
+      onField={setField}
+    />
+  )
   return (
     <div className="form form--wide">
       {type.kind !== 'content' && (
@@ -82,49 +93,59 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
           <MediaField element={element} texts={texts} onChange={onChange} />
         </Suspense>
       )}
-      {type.editor.map((field) => (
-        <TypeField
-          key={field.name}
-          field={field}
-          id={id(field.name)}
-          f={element.f}
-          texts={texts}
-          onField={setField}
-        />
-      ))}
-      {type.kind === 'scored' && (['points', 'right', 'partial', 'wrong'] as const).map(line)}
-      {(type.kind === 'content' ? [] : type.kind === 'scored' ? lists : lists.slice(1)).map((name) => (
-        <TypeField
-          key={name}
-          field={{ name, kind: 'lines', list: settingLists[name] }}
-          id={id(name)}
-          f={{ [name]: element[name] ?? '' }}
-          texts={texts}
-          onField={(_name, value) => onChange({ [name]: value })}
-        />
-      ))}
-      {type.kind !== 'content' && line('timeLimit')}
-      {type.kind !== 'content' && (
-        <TypeField
-          field={{ name: 'isRequired', kind: 'check' }}
-          id={id('isRequired')}
-          f={{ isRequired: element.isRequired ?? '' }}
-          texts={texts}
-          onField={(_name, value) => onChange({ isRequired: value })}
-        />
-      )}
-      {type.kind === 'scored' && (
-        <TypeField
-          field={{ name: 'quizPoints', kind: quizWorths }}
-          id={id('quizPoints')}
-          f={{ quizPoints: element.quizPoints || 'normal' }}
-          texts={texts}
-          onField={(_name, value) => onChange({ quizPoints: value === 'normal' ? '' : value })}
-        />
-      )}
-      {line('tags')}
+      {type.editor.filter((field) => !isSetting(type, field)).map(typeField)}
+      <details className="fold">
+        <summary>
+          {say(texts, 'moreSettings')}
+          <Icon name="chevron" />
+        </summary>
+        <div className="form form--wide">
+          {type.editor.filter((field) => isSetting(type, field)).map(typeField)}
+          {type.kind === 'scored' && (['points', 'right', 'partial', 'wrong'] as const).map(line)}
+          {(type.kind === 'content' ? [] : type.kind === 'scored' ? lists : lists.slice(1)).map((name) => (
+            <TypeField
+              key={name}
+              field={{ name, kind: 'lines', list: settingLists[name] }}
+              id={id(name)}
+              f={{ [name]: element[name] ?? '' }}
+              texts={texts}
+              onField={(_name, value) => onChange({ [name]: value })}
+            />
+          ))}
+          {type.kind !== 'content' && line('timeLimit')}
+          {type.kind !== 'content' && (
+            <TypeField
+              field={{ name: 'isRequired', kind: 'check' }}
+              id={id('isRequired')}
+              f={{ isRequired: element.isRequired ?? '' }}
+              texts={texts}
+              onField={(_name, value) => onChange({ isRequired: value })}
+            />
+          )}
+          {type.kind === 'scored' && (
+            <TypeField
+              field={{ name: 'quizPoints', kind: quizWorths }}
+              id={id('quizPoints')}
+              f={{ quizPoints: element.quizPoints || 'normal' }}
+              texts={texts}
+              onField={(_name, value) => onChange({ quizPoints: value === 'normal' ? '' : value })}
+            />
+          )}
+          {line('tags')}
+        </div>
+      </details>
     </div>
   )
+}
+
+/** Chosen at once, because it changes what is written. */
+const isUpFront = new Set(['isMulti', 'isTyped'])
+
+/** What is chosen or counted beside what a task is made of. */
+function isSetting({ editor }: EditorType, { name, kind }: EditorField): boolean {
+  const [first] = editor
+  if (first?.name === name || isUpFront.has(name)) return false
+  return typeof kind !== 'string' || kind === 'check' || (kind === 'number' && first?.kind !== 'number')
 }
 
 interface FieldOfType {
@@ -137,7 +158,8 @@ interface FieldOfType {
 
 function TypeField({ field, id, f, texts, onField }: FieldOfType) {
   const { name, kind, list, heard, more } = field
-  const [isRows, setRows] = useState(isAreas(name))
+  const [isRows, setRows] = useState(isAreas(name) || list !== undefined)
+  const [wasText, setWasText] = useState(false)
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
   if (kind === 'check')
@@ -170,6 +192,10 @@ function TypeField({ field, id, f, texts, onField }: FieldOfType) {
       </Suspense>
     )
   const written = <WrittenField {...{ field, id, f, texts, onField }} onRows={() => setRows(true)} />
+  const handleText = () => {
+    setRows(false)
+    setWasText(true)
+  }
   if (isRows && (name === 'areas' || name === 'zones'))
     return (
       <Suspense fallback={written}>
@@ -186,9 +212,11 @@ function TypeField({ field, id, f, texts, onField }: FieldOfType) {
     )
   if (list && isRows)
     return (
-      <Suspense fallback={written}>
+      <Suspense>
         <ListField
+          id={id}
           name={name}
+          hasFocus={wasText}
           list={list}
           label={label}
           value={value}
@@ -196,7 +224,7 @@ function TypeField({ field, id, f, texts, onField }: FieldOfType) {
           heard={heard ?? 0}
           more={more}
           onValue={(typed) => onField(name, typed)}
-          onText={() => setRows(false)}
+          onText={handleText}
         />
       </Suspense>
     )

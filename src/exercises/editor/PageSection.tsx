@@ -15,10 +15,13 @@ interface Props {
   types: readonly EditorType[]
   open: string | undefined
   unfinished: readonly string[]
+  /** What keeps all of it from being published. */
+  missing: readonly string[]
   /** Pages whose task cannot be waited for. */
   unmet: readonly string[]
   texts: Texts
   onOpen: (element: string | undefined) => void
+  onField: (element: string, field: string) => void
   onChange: (change: Change) => void
   onRemove: (name: string, change: Change) => void
   announce: (text: string) => void
@@ -36,9 +39,11 @@ export function PageSection({
   types,
   open,
   unfinished,
+  missing,
   unmet,
   texts,
   onOpen,
+  onField,
   onChange,
   onRemove,
   announce,
@@ -51,6 +56,14 @@ export function PageSection({
     const at = page.elements.indexOf(element)
     const next = page.elements[at + 1] ?? page.elements[at - 1]
     focusSoon(() => nameOfCard(next?.id) ?? document.querySelector<HTMLElement>('[data-undo-remove]'))
+  }
+
+  function gapsOf(element: DraftElement): string[] {
+    const type = types.find((each) => each.type === element.type)
+    if (!unfinished.includes(element.id) || isBlank(element, type)) return []
+    return missing.flatMap((gap) =>
+      gap.startsWith(`${element.id}.`) ? gap.slice(element.id.length + 1) : [],
+    )
   }
 
   const others = page.elements.filter((element) => element.id !== dragged?.id)
@@ -97,8 +110,9 @@ export function PageSection({
               element={element}
               type={types.find(({ type }) => type === element.type)}
               isOpen={open === element.id}
-              isUnfinished={unfinished.includes(element.id)}
+              gaps={gapsOf(element)}
               texts={texts}
+              onField={(field) => onField(element.id, field)}
               onToggle={() => onOpen(open === element.id ? undefined : element.id)}
               onChange={onChange}
               onDuplicate={() => onChange({ kind: 'duplicate', id: element.id, newId: newId() })}
@@ -111,6 +125,12 @@ export function PageSection({
       </ol>
     </section>
   )
+}
+
+/** Whether nobody has written anything in it yet; what is chosen of a list is chosen by itself. */
+function isBlank({ prompt, f }: DraftElement, type: EditorType | undefined): boolean {
+  const written = (type?.editor ?? []).filter(({ kind }) => typeof kind === 'string')
+  return prompt === '' && written.every(({ name }) => (f[name] ?? '') === '')
 }
 
 type HeadProps = Pick<Props, 'draft' | 'page' | 'number' | 'texts' | 'handle' | 'onChange' | 'announce'> & {

@@ -115,7 +115,6 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
         {saving.state === 'refused' && (
           <RefusedNotice refused={saving.refused} draft={draft} texts={texts} onOpen={openAt} />
         )}
-        {saving.unfinished.length > 0 && <p className="notice notice--warning">{say(texts, 'unfinished')}</p>}
         {isPreview ? (
           <Suspense>
             <Preview
@@ -136,10 +135,12 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
                 number={at + 1}
                 types={types}
                 open={open}
+                missing={saving.missing}
                 unfinished={saving.unfinished}
                 unmet={saving.unmet}
                 texts={texts}
                 onOpen={openElement}
+                onField={openAt}
                 onChange={handleChange}
                 onRemove={handleRemove}
                 announce={announce}
@@ -175,9 +176,8 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
   )
 }
 
-/** How far a draft is saved, as it is told: what is not finished is not in it. */
-function stateOf({ state, unfinished }: ReturnType<typeof useAutosave>): string {
+/** How far a draft is saved, as it is told. */
+function stateOf({ state }: ReturnType<typeof useAutosave>): string {
   if (state === 'refused') return 'unsaved'
-  if (state !== 'saved') return state
-  return unfinished.length > 0 ? 'unsaved' : 'savedAt'
+  return state === 'saved' ? 'savedAt' : state
 }

@@ -27,6 +27,7 @@ import {
   ownUnit,
   type Play,
   playUnit,
+  type TypedElement,
   tasksOfOthers,
   termNames,
   typedOf,
@@ -121,6 +122,7 @@ export async function loadUnit(
   ])
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
+  const begun = unit.unfinished.find(({ element }) => element.id === query.get('element'))?.element
   const [ofOthers, from, withoutRoom] = await Promise.all([
     tasksOfOthers(context, unit),
     licencedFrom(context, unit),
@@ -135,15 +137,14 @@ export async function loadUnit(
     tasks: unit.isReadOnly ? readTasks(unit.content, `read:${id}`).flatMap(({ elements: all }) => all) : [],
     versions,
     update,
-    open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
-    missing: Object.keys(missingIn(unit.content)),
+    open: openElement(stored, query, typed?.step === 'element' ? typed : undefined, begun),
+    missing: Object.keys(missingIn(unit)),
     leftOut,
     rescored: rescoredOutside(unit.content, leftOut),
     plainer: plainerOutside(unit.content, goesAlong),
     losses: unitLosses(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
-    types: elementTypes.map(({ type }) => type),
     choices: choicesOf(context, units),
   }
 }
@@ -181,22 +182,21 @@ function openElement(
   stored: Element | undefined,
   query: URLSearchParams,
   typed: Typed | undefined,
+  begun?: TypedElement,
 ): OpenElement | undefined {
-  const row = typeOf(stored?.type ?? query.get('new') ?? '')
+  const row = typeOf(begun?.type ?? stored?.type ?? query.get('new') ?? '')
   if (!row) return undefined
   // What was just sent, and is stored with the task.
   const [sent, file] = [query.get('file') ?? '', fileField(row.editor)]
-  const own = stored ? { ...row.typed(stored.data) } : {}
+  const own = begun ? { ...begun.f } : stored ? { ...row.typed(stored.data) } : {}
   const list = row.editor.find(({ heard, soundPart }) => heard !== undefined || soundPart !== undefined)
   const place = query.get('place') ?? ''
   if (list && /^\d/.test(place) && assetForm.test(sent))
     own[list.name] = withSoundAt(list, own[list.name] ?? '', place, sent)
+  const { f: _fields, id: _id, type: _type, ...said } = begun ?? writtenOf(stored)
   const values = {
-    prompt: typedOfHtml(stored?.prompt ?? ''),
-    points: stored ? String(stored.points) : '',
-    right: stored?.right ?? '',
-    wrong: stored?.wrong ?? '',
-    ...(stored ? writeSettings(stored) : emptySettings),
+    ...said,
+    prompt: typedOfHtml(said.prompt),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
     ...(file && place === '' && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
   }
@@ -204,7 +204,7 @@ function openElement(
   const places = list ? recordingSlots(list, own[list.name] ?? '') : []
   const heard = list && places.length > 0 ? { name: list.name, places } : undefined
   return {
-    id: stored?.id ?? '',
+    id: begun?.id ?? stored?.id ?? '',
     type: row.type,
     kind: row.kind,
     editor: row.editor,
@@ -212,6 +212,14 @@ function openElement(
     heard,
     values: withSent,
   }
+}
+
+/** What a task says beside the fields of its type, as it is typed. */
+function writtenOf(stored: Element | undefined): TypedElement {
+  const said = { id: stored?.id ?? '', type: stored?.type ?? '', f: {} }
+  const { prompt = '', right = '', wrong = '' } = stored ?? {}
+  const points = stored ? String(stored.points) : ''
+  return { ...said, prompt, points, right, wrong, ...(stored ? writeSettings(stored) : emptySettings) }
 }
 
 /** What was just sent stands above the task, or at the end of its words. */

@@ -1757,6 +1757,7 @@ export interface Unit {
   status: Generated<"draft" | "published" | "archived">;
   subjects: Generated<string[]>;
   title: string;
+  unfinished: Generated<Jsonb>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   world: string;

@@ -5,6 +5,8 @@ import { type Row, readRows, steppedRows, writeRows } from '../state/list-rows.t
 import { ListRow } from './ListRow.tsx'
 
 interface Props {
+  /** Of its first field. */
+  id: string
   name: string
   list: ListShape
   label: string
@@ -14,6 +16,8 @@ interface Props {
   heard: number
   /** Each row may have more of its last column, called so. */
   more?: string | undefined
+  /** It takes the place of the button that was pressed for it. */
+  hasFocus: boolean
   onValue: (value: string) => void
   /** Lines are typed instead. */
   onText: () => void
@@ -24,13 +28,15 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ name, list: shape, label, value, texts, heard, more, onValue, onText }: Props) {
+export function ListField(props: Props) {
+  const { id, name, list: shape, label, value, texts, heard, more, hasFocus, onValue, onText } = props
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
   const list = useRef<HTMLUListElement>(null)
-  // It takes the place of the button that was pressed for it.
-  useEffect(() => list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(), [])
+  useEffect(() => {
+    if (hasFocus) list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus()
+  }, [hasFocus])
   const { columns: own, isMarked = false, hasSound = false } = shape
   // Undone, or written as text: what stands there counts.
   const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))
@@ -91,6 +97,7 @@ export function ListField({ name, list: shape, label, value, texts, heard, more,
         {shown.map((row, at) => (
           <ListRow
             key={row.key}
+            id={at === 0 ? id : undefined}
             {...{ name, row, at, columns, isMarked, hasSound, heard, texts }}
             onRow={(next) => replace(at, next)}
             onRemove={() => remove(at)}

@@ -6,6 +6,8 @@ import { type Row, withHeard, withPart } from '../state/list-rows.ts'
 const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
 
 interface Props {
+  /** Of its first field. */
+  id: string | undefined
   /** Of the field. */
   name: string
   row: Row
@@ -25,7 +27,7 @@ interface Props {
 
 /** A row of a list in fields. */
 export function ListRow(props: Props) {
-  const { name, row, at, columns, isMarked, hasSound, heard, texts, onRow, onRemove, onKeyDown } = props
+  const { id, name, row, at, columns, isMarked, hasSound, heard, texts, onRow, onRemove, onKeyDown } = props
   const said = (place: number) => row.parts[place] ?? ''
   const setPart = (place: number, part: string) => onRow(withPart(row, place, part))
   const setHeard = (place: number, change: Parameters<typeof withHeard>[1]) =>
@@ -48,6 +50,7 @@ export function ListRow(props: Props) {
       {columns.map((column, place) => (
         <input
           key={`${column} ${columns.indexOf(column) === place ? '' : place}`}
+          id={place === 0 ? id : undefined}
           className="input"
           value={place < heard ? splitSound(said(place)).words : said(place)}
           maxLength={500}

@@ -27,6 +27,8 @@ export interface EditorDraft extends Draft {
   version: number
   /** What keeps it from being published: `<element>.<field>`. */
   missing: string[]
+  /** Tasks nobody could play yet. */
+  unfinished: string[]
   /** Names that give an answer away, by their elements. */
   telling: Record<string, string[]>
 }

@@ -23,5 +23,7 @@ export function focusField(id: string, field: string): void {
   const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
   const ofHead = document.getElementById(`head-${part}`)
   if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
+  // What is folded is opened first.
+  requestAnimationFrame(() => place()?.closest('details')?.setAttribute('open', ''))
   focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
 }

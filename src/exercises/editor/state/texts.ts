@@ -5,10 +5,10 @@ import type { Texts } from '#exercises/player/state/contract.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { EditorType } from './contract.ts'
 import { settingLists } from './list-rows.ts'
+import { typeGroups } from './type-search.ts'
 
 const editor = [
   'new-interactive:editor.add',
-  'new-interactive:editor.type',
   'new-interactive:editor.addPage',
   'new-interactive:editor.settings',
   'new-interactive:editor.pageName',
@@ -20,8 +20,10 @@ const editor = [
   'new-interactive:editor.savedAt',
   'new-interactive:editor.unsaved',
   'new-interactive:editor.refused',
-  'new-interactive:editor.unfinished',
-  'new-interactive:editor.unfinishedHere',
+  'new-interactive:editor.stillMissing',
+  'new-interactive:editor.findType',
+  'new-interactive:editor.noType',
+  'new-interactive:editor.moreSettings',
   'new-interactive:editor.undo',
   'new-interactive:editor.redo',
   'new-interactive:editor.undoRemove',
@@ -200,6 +202,8 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       t(`new-interactive:columns.${name}`),
     ]),
     ...types.map(({ type }) => [`type.${type}`, t(`new-interactive:types.${type}`)]),
+    ...types.map(({ type }) => [`example.${type}`, t(`new-interactive:examples.${type}`)]),
+    ...typeGroups.map((group) => [`typeGroup.${group}`, t(`new-interactive:typeGroups.${group}`)]),
     ...choices.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),
   ])
 }

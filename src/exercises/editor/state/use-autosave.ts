@@ -23,7 +23,7 @@ export function useAutosave(
   onReplace: (draft: Draft, isChosen: boolean) => void,
 ) {
   const [state, setState] = useState<SaveState>('saved')
-  const [unfinished, setUnfinished] = useState<readonly string[]>([])
+  const [unfinished, setUnfinished] = useState<readonly string[]>(first.unfinished)
   const [unmet, setUnmet] = useState<readonly string[]>([])
   const [missing, setMissing] = useState<readonly string[]>(first.missing)
   const [telling, setTelling] = useState(first.telling)
@@ -66,8 +66,7 @@ export function useAutosave(
     setTelling(answer.telling)
     const isNewest = newest.current === sent
     setState(isNewest ? 'saved' : 'unsaved')
-    const isWhole = answer.unfinished.length === 0 && isNewest
-    await keepUnsaved(id, isWhole ? undefined : { revision: answer.revision, draft: newest.current })
+    await keepUnsaved(id, isNewest ? undefined : { revision: answer.revision, draft: newest.current })
   }
 
   /** Saves what is not saved yet; one save at a time. */
@@ -101,7 +100,7 @@ export function useAutosave(
       if (!wasChanged.current || running.current) return
       wasChanged.current = false
       setState('saved')
-      void keepUnsaved(id, unfinished.length > 0 ? { revision: revision.current, draft } : undefined)
+      void keepUnsaved(id, undefined)
       return
     }
     wasChanged.current = true
@@ -109,7 +108,7 @@ export function useAutosave(
     void keepUnsaved(id, { revision: revision.current, draft })
     const pause = setTimeout(() => void saver.current(), pauseMs)
     return () => clearTimeout(pause)
-  }, [draft, id, theirs, unfinished, saved])
+  }, [draft, id, theirs, saved])
 
   // A form of the page is sent when what it is about is saved.
   useEffect(() => {

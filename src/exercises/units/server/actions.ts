@@ -85,7 +85,7 @@ export const change = action({
 export const write = action({
   name: 'unit.write',
   summary:
-    'Save what was typed into the editor of an own unit; what is unfinished of it is told and stays as it was',
+    'Save what was typed into the editor of an own unit; what is unfinished of it is kept as it was typed, and told',
   rate: 'write',
   input: typedUnitSchema,
   run: (context, typed) => writeUnit(context, typed),

@@ -8,7 +8,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
-import { unitLimits } from '#platform/limits.ts'
+import { interactiveLimits, unitLimits } from '#platform/limits.ts'
 import { cleanLine } from '#platform/rules/text/clean-text.ts'
 import {
   noteUnitVersion,
@@ -16,6 +16,7 @@ import {
   requireSoldRights,
 } from '#shop/selling/materials/server/service.ts'
 import { type Keeper, rightsOfContent, sourcesIn, withSources } from './assets/sources.ts'
+import { readUnfinished, type UnfinishedTask, unfinishedGaps } from './editing/unfinished.ts'
 import { licensedInVersion } from './origins/task-origin-queries.ts'
 import { licensedTasks, noteOrigins } from './origins/task-origins.ts'
 import { sketchVersion } from './origins/task-sketches.ts'
@@ -38,7 +39,12 @@ export interface OwnUnit {
   /** The material it was copied from; null: own work. */
   licenceId: number | null
   content: UnitContent
+  /** Tasks nobody could play yet, as they were typed. */
+  unfinished: UnfinishedTask[]
 }
+
+/** A draft that is to be kept. */
+export type Draft = Pick<OwnUnit, 'content' | 'unfinished'>
 
 /** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
 export async function ownUnit(context: Context, id: number): Promise<OwnUnit> {
@@ -74,16 +80,21 @@ export async function createUnit(
 }
 
 /**
- * Saves a draft over the revision it began with.
+ * Saves a draft over the revision it began with; without unfinished tasks it has none any more.
  * @throws ProductError unauthorized; not_found; licence_lost; conflict (a newer one is there); too_large
  */
 export async function changeUnit(
   context: Context,
-  { id, revision, content }: { id: number; revision: number; content: UnitContent },
+  {
+    id,
+    revision,
+    content,
+    unfinished = [],
+  }: { id: number; revision: number; content: UnitContent; unfinished?: UnfinishedTask[] },
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
     const unit = await findUsable(context, tx, id)
-    await write(context, tx, unit, { revision, content })
+    await write(context, tx, unit, { revision, content, unfinished })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -92,12 +103,12 @@ export async function changeUnit(
 export async function editUnit(
   context: Context,
   { id, revision }: { id: number; revision: number },
-  edit: (content: UnitContent) => UnitContent,
+  edit: (draft: Draft) => Draft,
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
     const unit = await findUsable(context, tx, id, true)
     if (unit.revision !== revision) throw new ProductError('conflict')
-    await write(context, tx, unit, { revision, content: edit(viewOf(unit).content) })
+    await write(context, tx, unit, { revision, ...edit(viewOf(unit)) })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -111,7 +122,7 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
   return await transaction(context.db, async (tx) => {
     const row = await findUsable(context, tx, id, true)
     const unit = await withOrigins(tx, row)
-    const fields = missingIn(unit.content)
+    const fields = missingIn(unit)
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
@@ -139,12 +150,15 @@ function coverIn(content: unknown): UnitContent['cover'] {
 }
 
 /** What keeps a unit from being published, by element and field; `elements`: there are none. */
-export function missingIn(content: UnitContent): Record<string, 'required'> {
-  const elements = content.pages.flatMap((page) => page.elements)
-  if (elements.length === 0) return { elements: 'required' }
+export function missingIn({ content, unfinished }: Draft): Record<string, 'required'> {
+  const begun = new Set(unfinished.map(({ element }) => element.id))
+  const elements = content.pages.flatMap((page) => page.elements).filter(({ id }) => !begun.has(id))
+  if (elements.length === 0 && begun.size === 0) return { elements: 'required' }
   const gaps = elements.flatMap((element) => gapsOf(element).map((name) => `${element.id}.${name}`))
   const ofCover = content.cover?.alt === '' ? ['cover.coverAlt'] : []
-  return Object.fromEntries([...ofCover, ...gaps].map((gap) => [gap, 'required']))
+  return Object.fromEntries(
+    [...ofCover, ...gaps, ...unfinishedGaps(unfinished)].map((gap) => [gap, 'required']),
+  )
 }
 
 /**
@@ -213,9 +227,10 @@ export async function saveOver(
   context: Context,
   tx: Db,
   { id, world, revision }: queries.UnitRow,
-  content: UnitContent,
+  { content, unfinished }: Draft,
 ): Promise<OwnUnit> {
-  await queries.updateDraft(tx, world, { id, revision, content, elementCount: countOf(content) })
+  const saved = { id, revision, content, unfinished, elementCount: countOf(content, unfinished) }
+  await queries.updateDraft(tx, world, saved)
   await noteOrigins(tx, { ...ownerInWorld(context), unitId: id, content })
   return viewOf(await findMine(context, tx, id))
 }
@@ -224,12 +239,14 @@ async function write(
   context: Context,
   tx: Db,
   unit: queries.UnitRow,
-  { revision, content }: { revision: number; content: UnitContent },
+  { revision, content, unfinished }: Draft & { revision: number },
 ) {
   const { id, world } = unit
   requireKnownTerms(context, content, aboutOf(unit.draft))
   const stored = await storable(tx, content, keeperOf(unit))
-  const saved = { id, revision, content: stored, elementCount: countOf(stored) }
+  requireFits(stored, unfinished)
+  const elementCount = countOf(stored, unfinished)
+  const saved = { id, revision, content: stored, unfinished, elementCount }
   if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
   await noteOrigins(tx, { ...ownerInWorld(context), unitId: id, content: stored })
 }
@@ -266,6 +283,14 @@ export async function storable(db: Db, content: UnitContent, keeper: Keeper): Pr
   return stored
 }
 
+/** @throws ProductError invalid_input (too many tasks); too_large */
+function requireFits(content: UnitContent, unfinished: readonly UnfinishedTask[]): void {
+  if (countOf(content, unfinished) > interactiveLimits.elements)
+    throw new ProductError('invalid_input', { fields: { pages: 'invalid' } })
+  const bytes = Buffer.byteLength(JSON.stringify(content)) + Buffer.byteLength(JSON.stringify(unfinished))
+  if (bytes > unitLimits.contentBytes) throw new ProductError('too_large')
+}
+
 function viewOf(unit: queries.UnitRow): OwnUnit {
   const { id, status, revision, version, practice_key, resale_blocked, is_lost, licence_material_id } = unit
   const content = contentSchema.safeParse(unit.draft).data
@@ -280,9 +305,12 @@ function viewOf(unit: queries.UnitRow): OwnUnit {
     isReadOnly: is_lost,
     licenceId: licence_material_id,
     content,
+    unfinished: readUnfinished(unit.unfinished),
   }
 }
 
-export function countOf(content: UnitContent): number {
-  return content.pages.reduce((sum, page) => sum + page.elements.length, 0)
+/** How many tasks a draft has, those that are unfinished among them. */
+export function countOf(content: UnitContent, unfinished: readonly UnfinishedTask[] = []): number {
+  const ids = content.pages.flatMap(({ elements }) => elements.map(({ id }) => id))
+  return new Set([...ids, ...unfinished.map(({ element }) => element.id)]).size
 }

@@ -10,6 +10,7 @@ export const personalData: readonly PersonalTable[] = [
       emptied: {
         title: "'–'",
         draft: "'{}'",
+        unfinished: "'[]'",
         cover: "''",
         practice_key: 'null',
         status: "'archived'",

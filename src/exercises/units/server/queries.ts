@@ -13,6 +13,8 @@ export interface UnitRow {
   status: 'draft' | 'published' | 'archived'
   title: string
   draft: unknown
+  /** Its tasks that nobody could play yet. */
+  unfinished: unknown
   revision: number
   version: number
   element_count: number
@@ -57,7 +59,7 @@ export async function findUnit(
   let query = db
     .selectFrom('unit')
     .select(['id', 'world', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
-    .select(['practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
+    .select(['unfinished', 'practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
     .select([mayCopy.as('may_copy'), isSold.as('is_sold')])
     .select(['licence_material_id', isLost(accountId).as('is_lost')])
     .where('world', '=', world)
@@ -71,6 +73,7 @@ export async function insertUnit(
   { world, accountId }: UnitOwner,
   unit: {
     content: UnitContent
+    unfinished?: readonly object[]
     elementCount: number
     origin?: { id: number; version: number; isResaleBlocked: boolean; licenceId: number | null }
     folderId?: number | undefined
@@ -82,6 +85,7 @@ export async function insertUnit(
       world,
       owner_id: accountId,
       ...draftColumns(unit.content),
+      unfinished: JSON.stringify(unit.unfinished ?? []),
       element_count: unit.elementCount,
       origin_id: unit.origin?.id ?? null,
       origin_version: unit.origin?.version ?? null,
@@ -126,12 +130,19 @@ export async function isFolderOf(
 export async function updateDraft(
   tx: Db,
   world: string,
-  input: { id: number; revision: number; content: UnitContent; elementCount: number },
+  input: {
+    id: number
+    revision: number
+    content: UnitContent
+    unfinished: readonly object[]
+    elementCount: number
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('unit')
     .set({
       ...draftColumns(input.content),
+      unfinished: JSON.stringify(input.unfinished),
       element_count: input.elementCount,
       revision: sql`revision + 1`,
       updated_at: sql`now()`,

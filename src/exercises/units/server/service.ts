@@ -2,6 +2,7 @@
 export { assetReceiver } from './assets/assets.ts'
 export { cleanedFile } from './assets/pupil-file.ts'
 export { typedAnswersSchema } from './editing/typed-answers.ts'
+export type { TypedElement, UnfinishedTask } from './editing/unfinished.ts'
 export { type ListedVersion, listVersions } from './editing/versions.ts'
 export { typedOf } from './editing/writing.ts'
 export { filesWithoutRoom } from './import/exporting.ts'

@@ -84,7 +84,7 @@ export async function shownFiles(
   const { rows } = await sql<{ asset: string }>`
     with shown as (
       select match[1] as asset, max(u.updated_at) as used
-      from unit u, lateral regexp_matches(u.draft::text,
+      from unit u, lateral regexp_matches(u.draft::text || u.unfinished::text,
         '(unit/[0-9a-f]{2}/[0-9a-f]{64}\\.(?:webp|mp3|ogg|wav|m4a|mp4|webm))', 'g') as match
       where u.world = ${world} and u.owner_id = ${accountId} and u.status <> 'archived'
       group by 1
@@ -110,7 +110,7 @@ export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<s
   const { rows } = await sql<{ hash: string }>`
     with asked as (select distinct unnest(${hashes}::text[]) as hash),
       content as (
-        select draft::text as text from unit
+        select draft::text || unfinished::text as text from unit
         union all select content::text from unit_version
         union all select content::text from room
         union all select cover from course where cover <> ''
@@ -129,7 +129,7 @@ export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<s
 export async function forgetUnused(db: Db, days: number): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     delete from unit_asset a where a.created_at < now() - make_interval(days => ${days})
-      and not exists (select from unit u where u.owner_id = a.account_id and position(a.hash in u.draft::text) > 0)
+      and not exists (select from unit u where u.owner_id = a.account_id and position(a.hash in u.draft::text || u.unfinished::text) > 0)
       and not exists (select from unit_version v join unit u on u.world = v.world and u.id = v.unit_id
         where u.owner_id = a.account_id and position(a.hash in v.content::text) > 0)
       and not exists (select from room r where r.owner_id = a.account_id and position(a.hash in r.content::text) > 0)

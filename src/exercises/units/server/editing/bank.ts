@@ -4,7 +4,8 @@ import { contentSchema } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { bankRows } from '../list-queries.ts'
-import { type TypedElement, typedElement } from './writing.ts'
+import type { TypedElement } from './unfinished.ts'
+import { typedElement } from './writing.ts'
 
 /** An element of an own unit that may be used again. */
 export interface BankElement {

@@ -10,6 +10,8 @@ import {
   pageLayouts,
   solutionTimes,
 } from '#exercises/model/pages/pages.ts'
+import type { AnyElementType, EditorField } from '#exercises/model/task/element-type.ts'
+import type { Typed } from '#exercises/model/task/typed-values.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { noMetadata, sentAboutFields, type UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
@@ -29,7 +31,7 @@ import {
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
-import { editUnit, type OwnUnit } from '../own-units.ts'
+import { type Draft, editUnit, type OwnUnit } from '../own-units.ts'
 import { moves, withMove } from './moving.ts'
 import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
@@ -86,14 +88,27 @@ export async function takeStep(
 ): Promise<ChangedUnit> {
   const element = step.step === 'element' ? elementOf(step) : undefined
   let hasOpened = false
-  const changed = await editUnit(context, unit, (content) => {
+  const changed = await editUnit(context, unit, ({ content, unfinished }) => {
     const next = applied(content, step, element)
     const sound = withOpenWays(next)
     hasOpened = conditionCount(sound) < conditionCount(next)
-    return sound
+    return { content: sound, unfinished: stillUnfinished(unfinished, step, element) }
   })
   const isGone = step.step === 'remove'
   return { unit: changed, element: isGone ? undefined : (element?.id ?? step.element), hasOpened }
+}
+
+/** A task that is saved whole, or goes, is unfinished no more. */
+function stillUnfinished(
+  unfinished: Draft['unfinished'],
+  { step, element = '', page = '' }: Step,
+  saved: Element | undefined,
+): Draft['unfinished'] {
+  return unfinished.filter((task) => {
+    if (task.element.id === saved?.id) return false
+    if (step === 'remove') return task.element.id !== element
+    return step !== 'removePage' || task.page !== page
+  })
 }
 
 function applied(content: UnitContent, step: Step, element: Element | undefined): UnitContent {
@@ -199,7 +214,7 @@ export function elementOf(step: Step): Element {
     row.fromTyped(Object.fromEntries(filled.map(([name]) => [name, lines(typed[name] ?? '')]))),
   )
   if (!data.success)
-    throw new ProductError('invalid_input', { fields: { [`f.${row.editor[0]?.name}`]: 'invalid' } })
+    throw new ProductError('invalid_input', { fields: { [`f.${neededField(row, typed)}`]: 'invalid' } })
   const points = typedNumber('points', step.points, taskPointsSchema) ?? usualPoints(row.type, data.data)
   const element = elementSchema.safeParse({
     id: step.element || newId(),
@@ -214,6 +229,12 @@ export function elementOf(step: Step): Element {
   if (element.success) return element.data
   const field = element.error.issues[0]?.path[0]
   throw new ProductError('invalid_input', { fields: { [String(field ?? 'prompt')]: 'invalid' } })
+}
+
+/** The field a task is made of: its picture, and when that is there its list. */
+function neededField({ editor }: AnyElementType, typed: Typed): string {
+  const isThere = ({ name, kind }: EditorField) => kind === 'picture' && (typed[name] ?? '') !== ''
+  return editor.find((field) => !isThere(field))?.name ?? ''
 }
 
 function newId(): string {

@@ -36,6 +36,6 @@ export async function restoreVersion(
     const content = contentSchema.safeParse(found).data
     if (!content) throw new ProductError('version_gone')
     const stored = await storable(tx, content, keeperOf(unit))
-    return await saveOver(context, tx, unit, stored)
+    return await saveOver(context, tx, unit, { content: stored, unfinished: [] })
   })
 }

@@ -17,25 +17,17 @@ import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { interactiveLimits } from '#platform/limits.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
-import { changeUnit, missingIn, type OwnUnit, ownUnit } from '../own-units.ts'
+import { changeUnit, type Draft, missingIn, type OwnUnit, ownUnit } from '../own-units.ts'
 import { elementOf } from './editing.ts'
-import { typedSettingsSchema } from './typed-fields.ts'
+import {
+  keptUnfinished,
+  type TypedElement,
+  typedElementSchema,
+  type UnfinishedTask,
+  withUnfinished,
+} from './unfinished.ts'
 
 const idText = z.string().regex(/^[0-9a-z]{1,26}$/)
-const text = z.string().max(interactiveLimits.textLength * 5)
-
-/** An element as the editor has it: what was typed, by the names of its type's fields. */
-const typedElementSchema = z.object({
-  id: idText,
-  type: z.string().max(40),
-  prompt: text,
-  points: z.string().max(20),
-  right: text,
-  wrong: text,
-  ...typedSettingsSchema.shape,
-  f: z.record(z.string().max(40), text),
-})
-export type TypedElement = z.output<typeof typedElementSchema>
 
 export const typedUnitSchema = z.object({
   unitId: idSchema,
@@ -65,6 +57,8 @@ type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId' | keyof UnitMe
 interface Unready {
   /** As missingIn names it. */
   missing: string[]
+  /** Tasks nobody could play yet. */
+  unfinished: string[]
   /** The names that give an answer away, by their elements. */
   telling: Record<string, string[]>
 }
@@ -81,7 +75,7 @@ export async function readTyped(context: Context, id: number): Promise<WrittenUn
 }
 
 /** An exercise as its editor gets it: what is stored, as it is typed. */
-export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUnit {
+export function typedOf({ id, revision, version, content, unfinished }: OwnUnit): WrittenUnit {
   const { title, description, subjects, grades, schoolTypes, language, settings } = content
   const { cover = { asset: '', alt: '' } } = content
   const about = { subjects, grades, schoolTypes, language }
@@ -93,16 +87,18 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
     elements: page.elements.map(typedElement),
   }))
   const head = { id, revision, version, title, description }
-  return { ...head, ...about, settings, cover, pages, ...unreadyOf(content) }
+  const all = withUnfinished(pages, unfinished)
+  return { ...head, ...about, settings, cover, pages: all, ...unreadyOf({ content, unfinished }) }
 }
 
-function unreadyOf(content: UnitContent): Unready {
-  const missing = Object.keys(missingIn(content))
-  const telling = content.pages
+function unreadyOf(draft: Draft): Unready {
+  const missing = Object.keys(missingIn(draft))
+  const unfinished = draft.unfinished.map(({ element }) => element.id)
+  const telling = draft.content.pages
     .flatMap(({ elements }) => elements)
     .filter(({ id }) => missing.includes(`${id}.telling`))
     .map((element) => [element.id, revealingNames(element)])
-  return { missing, telling: Object.fromEntries(telling) }
+  return { missing, unfinished, telling: Object.fromEntries(telling) }
 }
 
 /** An element as it stands in the editor. */
@@ -113,27 +109,28 @@ export function typedElement(element: Element): TypedElement {
 }
 
 /**
- * Saves what was typed over the revision it began with. What nobody could play yet is not saved: of such an element the state
- * before stays, and its id is told. `unmet`: pages that wait for nothing that could be met; they are saved as open ones.
+ * Saves what was typed over the revision it began with. What nobody could play yet is kept as it was typed, and told; what is
+ * played, printed and taken along has the state before of it. `unmet`: pages that wait for nothing that could be met; they are
+ * saved as open ones.
  * @throws ProductError as changeUnit; conflict (a newer one is there)
  */
 export async function writeUnit(
   context: Context,
   { unitId, revision, ...typed }: z.output<typeof typedUnitSchema>,
-): Promise<{ revision: number; unfinished: string[]; unmet: string[] } & Unready> {
+): Promise<{ revision: number; unmet: string[] } & Unready> {
   const before = await ownUnit(context, unitId)
   if (before.revision !== revision) throw new ProductError('conflict')
   const stored = new Map(before.content.pages.flatMap((page) => page.elements.map((each) => [each.id, each])))
-  const unfinished: string[] = []
+  const unfinished: UnfinishedTask[] = []
   const seen = new Set<string>()
   const pages = typed.pages.map((page) => ({
     ...page,
-    elements: page.elements.flatMap((element) => {
+    elements: page.elements.flatMap((element, at) => {
       if (seen.has(element.id)) throw new ProductError('invalid_input', { fields: { pages: 'invalid' } })
       seen.add(element.id)
-      const found = readElement(element)
-      if (found) return [found]
-      unfinished.push(element.id)
+      const read = readElement(element)
+      if ('id' in read) return [read]
+      unfinished.push(keptUnfinished({ page: page.id, at, fields: read.fields, element }))
       const last = stored.get(element.id)
       return last ? [last] : []
     }),
@@ -146,15 +143,21 @@ export async function writeUnit(
     title: typed.title.trim() || before.content.title,
     pages,
   }
-  const saved = await changeUnit(context, { id: unitId, revision, content: withOpenWays(content) })
-  return { revision: saved.revision, unfinished, unmet, ...unreadyOf(saved.content) }
+  const saved = await changeUnit(context, {
+    id: unitId,
+    revision,
+    content: withOpenWays(content),
+    unfinished,
+  })
+  return { revision: saved.revision, unmet, ...unreadyOf(saved) }
 }
 
-function readElement({ id, f, ...typed }: TypedElement): Element | undefined {
+/** The element; or the fields that keep it from being played. */
+function readElement({ id, f, ...typed }: TypedElement): Element | { fields: string[] } {
   try {
     return elementOf({ step: 'element', element: id, f, ...typed })
   } catch (error) {
-    if (error instanceof ProductError && error.code === 'invalid_input') return undefined
-    throw error
+    if (!(error instanceof ProductError) || error.code !== 'invalid_input') throw error
+    return { fields: Object.keys(error.fields ?? {}).map((field) => field.replace(/^f\./, '')) }
   }
 }

@@ -7,6 +7,7 @@ import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { noteDownload } from '#shop/money/orders/server/service.ts'
 import { sourcesIn } from '../assets/sources.ts'
+import { readUnfinished, type UnfinishedTask } from '../editing/unfinished.ts'
 import { countOf, findVisible, requireRoom, storable } from '../own-units.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy, requireLicence } from '../policy.ts'
 import * as queries from '../queries.ts'
@@ -39,6 +40,7 @@ export async function copyUnit(
     if (content === undefined) throw new ProductError('version_gone')
     return await insertCopy(context, tx, unit, {
       content: { ...content, title: title ?? content.title },
+      unfinished: isOwn ? readUnfinished(unit.unfinished) : [],
       folderId,
     })
   })
@@ -132,9 +134,15 @@ async function insertCopy(
   unit: queries.UnitRow,
   {
     content,
+    unfinished = [],
     folderId,
     version = unit.version,
-  }: { content: UnitContent; folderId?: number | undefined; version?: number },
+  }: {
+    content: UnitContent
+    unfinished?: UnfinishedTask[]
+    folderId?: number | undefined
+    version?: number
+  },
 ): Promise<Copy> {
   const member = requireMember(context)
   const owner = { world: context.world, accountId: member.accountId }
@@ -151,7 +159,8 @@ async function insertCopy(
   const licenceId = isOwn ? unit.licence_material_id : await entitlementOf(tx, owner, unit.id)
   const id = await queries.insertUnit(tx, owner, {
     content: stored,
-    elementCount: countOf(stored),
+    unfinished,
+    elementCount: countOf(stored, unfinished),
     origin: { id: unit.id, version, isResaleBlocked: isBlocked, licenceId },
     folderId,
   })

@@ -30,7 +30,8 @@ export async function uncoverUnit(context: Context, id: number): Promise<OwnUnit
 async function paint(context: Context, id: number, cover: UnitContent['cover']): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
     const unit = await findUsable(context, tx, id, true)
-    const { content } = await usableUnit({ ...context, db: tx }, id)
-    return await saveOver(context, tx, unit, await storable(tx, { ...content, cover }, keeperOf(unit)))
+    const { content, unfinished } = await usableUnit({ ...context, db: tx }, id)
+    const painted = await storable(tx, { ...content, cover }, keeperOf(unit))
+    return await saveOver(context, tx, unit, { content: painted, unfinished })
   })
 }
