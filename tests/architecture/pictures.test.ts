@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { elementTypes } from '#exercises/model/task/types.ts'
 import { articleKinds } from '#shop/content/editorial/rules/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -35,5 +36,13 @@ test('every picture a page asks for is drawn, and stays small', () => {
 
 test('pictures take every colour from the page', () => {
   const colours = [...sprite.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour ?? '')
+  expect(colours.filter((colour) => colour !== 'none' && !colour.startsWith('var(--art-'))).toEqual([])
+})
+
+test('every type of task has a picture in the gallery, in the colours of the page', () => {
+  const types = readFileSync(join(root, 'public/task-types.svg'), 'utf8')
+  const names = [...types.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)
+  expect(names.toSorted()).toEqual(elementTypes.map(({ type }) => type).toSorted())
+  const colours = [...types.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour ?? '')
   expect(colours.filter((colour) => colour !== 'none' && !colour.startsWith('var(--art-'))).toEqual([])
 })

@@ -31,9 +31,10 @@ const dynamicPrefixes = [
   'account:nav.groups.',
   'own-data:tables.',
   'own-data:columns.',
-  ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.', 'templates.'].map(
+  ...['types.', 'examples.', 'typeGroups.', 'fields.', 'hints.', 'columns.', 'values.'].map(
     (part) => `new-interactive:${part}`,
   ),
+  ...['reasons.', 'refusals.', 'templates.'].map((part) => `new-interactive:${part}`),
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(
     (part) => `learning-rooms:${part}`,
   ),

@@ -23,7 +23,27 @@ export function focusField(id: string, field: string): void {
   const place = () => document.getElementById(`${id}-${field}`) ?? document.getElementById(`${id}-${part}`)
   const ofHead = document.getElementById(`head-${part}`)
   if (id === 'cover') ofHead?.closest('details')?.setAttribute('open', '')
-  // What is folded is opened first.
-  requestAnimationFrame(() => place()?.closest('details')?.setAttribute('open', ''))
-  focusSoon(() => (id === 'cover' ? ofHead : place()) ?? nameOfCard(id), true)
+  focusSoon(() => (id === 'cover' ? ofHead : nameOfCard(id)), true)
+  if (id !== 'cover') focusWhenThere(place, () => nameOfCard(id))
+}
+
+/** So many frames a field may take to come: some are fetched when they are needed. */
+const patience = 120
+
+/** Focuses a field as soon as it is there, opening what it is folded in, while the focus waits where it was put. */
+function focusWhenThere(
+  find: () => HTMLElement | null,
+  waiting: () => HTMLElement | null | undefined,
+  frames = patience,
+): void {
+  requestAnimationFrame(() => {
+    const found = find()
+    if (found) {
+      found.closest('details')?.setAttribute('open', '')
+      return found.focus()
+    }
+    const { activeElement } = document
+    const isWaiting = activeElement === document.body || activeElement === waiting()
+    if (frames > 0 && isWaiting) focusWhenThere(find, waiting, frames - 1)
+  })
 }

@@ -37,7 +37,7 @@ export function readUnfinished(stored: unknown): UnfinishedTask[] {
 }
 
 /** A task as it is kept while it is unfinished: what is seen as HTML is clean already. */
-export function keptUnfinished(task: UnfinishedTask): UnfinishedTask {
+export function storedUnfinished(task: UnfinishedTask): UnfinishedTask {
   const { prompt, f } = task.element
   const read = f.text?.includes('<') ? { ...f, text: htmlOfTyped(f.text) } : f
   return { ...task, element: { ...task.element, prompt: htmlOfTyped(prompt), f: read } }

@@ -20,7 +20,7 @@ import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
 import { changeUnit, type Draft, missingIn, type OwnUnit, ownUnit } from '../own-units.ts'
 import { elementOf } from './editing.ts'
 import {
-  keptUnfinished,
+  storedUnfinished,
   type TypedElement,
   typedElementSchema,
   type UnfinishedTask,
@@ -130,7 +130,7 @@ export async function writeUnit(
       seen.add(element.id)
       const read = readElement(element)
       if ('id' in read) return [read]
-      unfinished.push(keptUnfinished({ page: page.id, at, fields: read.fields, element }))
+      unfinished.push(storedUnfinished({ page: page.id, at, fields: read.fields, element }))
       const last = stored.get(element.id)
       return last ? [last] : []
     }),
