@@ -55,7 +55,7 @@ const readers: Record<ExportFormat, (text: string) => unknown> = {
 
 test.each([
   ['gift', ['choice', 'true_false', 'short_text', 'numeric', 'match', 'essay', 'info']],
-  ['aiken', ['choice']],
+  ['aiken', ['choice', 'true_false']],
   ['moodle', typed.map(([type]) => type)],
   ['csv', typed.map(([type]) => type)],
 ] as const)('%s: what goes out comes back as it was', (format, types) => {
@@ -67,12 +67,29 @@ test.each([
     .filter(({ type }) => (types as readonly string[]).includes(type))
   expect(report.filter(({ outcome }) => outcome !== 'converted')).toEqual([])
   expect(leftOut).toHaveLength(typed.length - types.length)
-  expect(back.map(({ type }) => type)).toEqual(sent.map(({ type }) => type))
+  // Aiken knows one kind: a statement becomes a choice of two signs.
+  const isAiken = format === 'aiken'
+  expect(back.map(({ type }) => type)).toEqual(sent.map(({ type }) => (isAiken ? 'choice' : type)))
   for (const [at, element] of sent.entries()) {
-    expect(back[at]?.prompt).toBe(element.prompt)
+    if (!isAiken || element.type === 'choice') expect(back[at]?.prompt).toBe(element.prompt)
     // Aiken knows no comments.
-    if (format !== 'aiken') expect(back[at]?.data).toEqual(element.data)
+    if (!isAiken) expect(back[at]?.data).toEqual(element.data)
   }
+})
+
+test('Aiken has a question of two answers for each statement', () => {
+  const data = {
+    statements: [
+      ['Rom ist groß.', true],
+      ['Ulm auch.', false],
+    ].map(([text, answer], at) => ({ id: `s${at}`, text, answer, feedback: '' })),
+  }
+  const element = { id: 'e1', type: 'true_false', prompt: '', points: 2, right: '', wrong: '', data }
+  const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements: [element] }] })
+  expect(exportUnit(unit, 'aiken')).toMatchObject({
+    text: 'Rom ist groß.\nA. ✓\nB. ✗\nANSWER: A\n\nUlm auch.\nA. ✓\nB. ✗\nANSWER: B\n',
+    leftOut: [],
+  })
 })
 
 test('Moodle takes comments and hints along; orders come back with what a place is worth', () => {

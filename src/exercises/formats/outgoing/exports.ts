@@ -4,11 +4,13 @@ import { withoutRichPictures } from '#exercises/model/text/rich-pictures.ts'
 import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import type { Element, UnitContent } from '#exercises/model/unit.ts'
 import type { Choice } from '#exercises/types/choice/data.ts'
+import type { TrueFalse } from '#exercises/types/true-false/data.ts'
 import { csvRow } from '../csv.ts'
 import { giftStem, giftWords } from '../gift/gift-text.ts'
 import { type Written, writeMoodlePage } from '../moodle/export-moodle.ts'
 import type { PackedFile } from '../moodle/moodle-media.ts'
 import { type CarriedTexts, isPlainer } from '../packed-media.ts'
+import { signs } from '../qti/qti-pairs.ts'
 import { writeSettings } from '../typed-settings.ts'
 import { losesData } from './scored-otherwise.ts'
 
@@ -72,7 +74,7 @@ export function exportUnit(
 }
 
 /** Formats whose questions ask one thing each; a table of ours knows every task as it is. */
-const asksOneThing: ReadonlySet<ExportFormat> = new Set(['gift', 'moodle'])
+const asksOneThing: ReadonlySet<ExportFormat> = new Set(['gift', 'moodle', 'aiken'])
 
 /** A task as the questions it consists of, which share its points. */
 function apart(element: Element): Element[] {
@@ -118,6 +120,7 @@ function writeGift(element: Element): string | undefined {
 }
 
 function writeAiken(element: Element): string | undefined {
+  if (element.type === 'true_false') return writeAikenStatement(element.data as TrueFalse)
   if (element.type !== 'choice') return undefined
   const row = typeOf('choice')
   const { isMulti, options } = element.data as Choice
@@ -128,6 +131,13 @@ function writeAiken(element: Element): string | undefined {
   const place = options.findIndex(({ id }) => id === key)
   const letters = options.map(({ text }, at) => `${String.fromCharCode(65 + at)}. ${readThing(text).text}`)
   return [prompt, ...letters, `ANSWER: ${String.fromCharCode(65 + place)}`].join('\n')
+}
+
+/** A statement with two answers, in signs that every language reads. */
+function writeAikenStatement({ statements: [statement] }: TrueFalse): string | undefined {
+  const text = readThing(statement?.text ?? '').text.trim()
+  if (!statement || text === '') return undefined
+  return [text, `A. ${signs.true}`, `B. ${signs.false}`, `ANSWER: ${statement.answer ? 'A' : 'B'}`].join('\n')
 }
 
 function writeRow(element: Element): string | undefined {

@@ -30,7 +30,7 @@ export const trueFalseOutgoing: Outgoing<TrueFalse> = {
       },
     })),
   // The statement stands in the place of what to do, or that becomes part of it, in plain words.
-  leavesBehind: { gift: hasPrompt, h5p: hasPrompt },
+  leavesBehind: { gift: hasPrompt, aiken: hasPrompt, h5p: hasPrompt },
   statement: ({ statements: [first] }) => first?.text,
   apart: ({ statements }) => statements.map((statement) => ({ statements: [statement] })),
 }

@@ -1,7 +1,9 @@
 import { writeClock } from '#exercises/model/task/clock.ts'
 import type { Option, Widget } from '#exercises/model/task/widget.ts'
 import { fillGaps } from '#exercises/model/text/gap-markup.ts'
+import { cardsApart } from '#exercises/types/memory/apart.ts'
 import { drawLine, widthOf } from '#platform/gateways/documents/typeface/typeface.ts'
+import { cardColumns, drawCards } from './paper-cards.ts'
 import { drawHtml } from './paper-html.ts'
 import { drawNumberLine } from './paper-lines.ts'
 import { drawPicture } from './paper-pictures.ts'
@@ -40,15 +42,7 @@ const drawers: Drawers = {
       text(at, `${isSeen && front === frontPicture?.alt ? '' : `${front}   `}${'_'.repeat(30)}`)
     }
   },
-  pairs: (at, { cards }) => {
-    const seen = cards.filter(({ picture }) => drawPicture(at, picture, { size: 'small' }))
-    bank(
-      at,
-      cards
-        .filter((card) => !seen.includes(card) || card.text !== '')
-        .map((card) => heard(at, card) || card.picture?.alt || ''),
-    )
-  },
+  pairs: (at, { cards, partners = {} }) => drawCards(at, cardsApart(cards, partners, cardColumns)),
   listen: (at) => writingLines(at, 2),
   paper: (at, { lines }) => freeRoom(at, lines),
   drawing: (at, { picture, lines }) => {
