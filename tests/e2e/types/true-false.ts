@@ -1,9 +1,11 @@
-import { type Played, text, write } from '../playing.ts'
+import { at, type Played, text } from '../playing.ts'
 
 export const played: Played = {
   f: { statements: '* Rom liegt in Italien.\nParis auch.' },
   play: async (task) => {
-    await write(task.getByLabel('Rom liegt in Italien.'), text('values.true'))
-    await write(task.getByLabel('Paris auch.'), text('values.false'))
+    const way = (statement: string, value: string) =>
+      task.getByRole('group', { name: statement }).getByLabel(text(`values.${value}`))
+    await at(way('Rom liegt in Italien.', 'true'), 'Space')
+    await at(way('Paris auch.', 'false'), 'Space')
   },
 }

@@ -18,6 +18,9 @@ export function NativeRows({
 }: Omit<WidgetProps, 'widget'> & { widget: Rows }) {
   const { rows, options } = labelledRows(widget, texts)
   const nameOf = ({ value, text }: { value: string; text: string }) => text || say(texts, value)
+  // Right or wrong: two words that are the same for all.
+  const isVerdict =
+    widget.options.length === 2 && widget.options.every(({ text, picture }) => text === '' && !picture)
   return (
     <>
       <ul className="rows">
@@ -32,25 +35,49 @@ export function NativeRows({
         )}
         {rows.map(({ name, place, ...row }) => (
           <li key={name} className="rows__row">
-            <label htmlFor={fieldName(id, name)}>
-              <ThingText {...row} />
-            </label>
+            {!isVerdict && (
+              <label htmlFor={fieldName(id, name)}>
+                <ThingText {...row} />
+              </label>
+            )}
+            {isVerdict && (
+              <fieldset className="verdict" disabled={isLocked}>
+                <legend>
+                  <ThingText {...row} />
+                </legend>
+                {options.map(({ value, ...option }) => (
+                  <label key={value} className="verdict__way" htmlFor={fieldName(id, name, value)}>
+                    <input
+                      type="radio"
+                      id={fieldName(id, name, value)}
+                      name={fieldName(id, name)}
+                      value={value}
+                      checked={answers[name]?.[0] === value}
+                      onChange={() => onAnswers(withAnswer(answers, name, [value]))}
+                    />
+                    {nameOf({ value, ...option })}
+                  </label>
+                ))}
+              </fieldset>
+            )}
             <ThingSound thing={row} place={place} texts={texts} />
-            <select
-              className="input"
-              id={fieldName(id, name)}
-              name={fieldName(id, name)}
-              value={answers[name]?.[0] ?? ''}
-              disabled={isLocked}
-              onChange={({ target }) => onAnswers(withAnswer(answers, name, [target.value]))}
-            >
-              <option value="">{say(texts, 'choose')}</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {nameOf(option)}
-                </option>
-              ))}
-            </select>
+            {!isVerdict && (
+              <select
+                className="input"
+                id={fieldName(id, name)}
+                name={fieldName(id, name)}
+                value={answers[name]?.[0] ?? ''}
+                disabled={isLocked}
+                onChange={({ target }) => onAnswers(withAnswer(answers, name, [target.value]))}
+              >
+                <option value="">{say(texts, 'choose')}</option>
+                {options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {nameOf(option)}
+                  </option>
+                ))}
+              </select>
+            )}
           </li>
         ))}
       </ul>

@@ -27,6 +27,20 @@ export function watchScreen(): void {
     onLine: createAsking(refresh),
   })
   setInterval(countDown, 500)
+  offerFullScreen()
+}
+
+/** What a browser cannot do is not offered. */
+function offerFullScreen(): void {
+  const button = document.querySelector<HTMLElement>('[data-full-screen]')
+  if (!button || !document.fullscreenEnabled) return
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen()
+    void change.catch(() => undefined)
+  })
 }
 
 /** When each time that is shown is over, by a clock nobody sets: the board's own may be wrong. */

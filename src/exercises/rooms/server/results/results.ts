@@ -219,6 +219,8 @@ export interface ScreenView {
   lang: string
   elements: (PublicElement & { solution: string[]; picks: [string, number][] })[]
   pupils: number
+  /** Who has come, while the room waits for them. */
+  names: string[]
   answered: number
   /** The five with the most points, in a quiz whose question is over. */
   best: { name: string; points: number }[]
@@ -259,6 +261,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
       title: step?.title ?? '',
       lang,
       pupils: present.length,
+      names: ['draft', 'open'].includes(room.status) ? present.map(({ name }) => name) : [],
       time: boardTime({ room, settings, content }),
       hasExtraTime: present.some(({ factor }) => factor * 100 > content.settings.extraTime),
     },

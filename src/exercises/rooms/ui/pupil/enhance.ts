@@ -7,6 +7,8 @@ import { type FetchTools, wakeWriting } from './writing.ts'
 export interface Fetch {
   board: FetchBoard
   tools: FetchTools
+  /** The players of practice. */
+  players: () => Promise<{ playTasks: (place: HTMLElement) => Promise<void> }>
 }
 
 /** What tasks can do with a script; called again whenever they are new. */
@@ -15,4 +17,10 @@ export function enhanceTasks(work: HTMLElement, fetch: Fetch): void {
   wakeLines(work)
   wakeWriting(work, fetch.tools)
   void wakeReading(work)
+  // Without a network the plain forms stay.
+  if (work.querySelector('[data-player-texts]'))
+    void fetch.players().then(
+      ({ playTasks }) => playTasks(work),
+      () => undefined,
+    )
 }

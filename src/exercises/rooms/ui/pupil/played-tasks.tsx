@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import type { Answers } from '#exercises/model/task/widget.ts'
+import { ElementPlayer } from '#exercises/player/ElementPlayer.tsx'
+import type { ElementPlayerProps } from '#exercises/player/state/contract.ts'
+import { fieldName } from '#exercises/player/state/fields.ts'
+import { fetchPlayer } from '#exercises/player/state/type-players.ts'
+import type { PlayedTask } from './played-types.ts'
+
+const roots = new Map<HTMLElement, Root>()
+
+type Shared = Pick<ElementPlayerProps, 'texts' | 'lang'>
+
+/**
+ * Puts the players of practice in the place of plain forms; called again whenever the tasks are new. What they say stands in
+ * hidden fields of the form, so that everything else of the page goes on as without them.
+ */
+export async function playTasks(place: HTMLElement): Promise<void> {
+  for (const [task, root] of roots) {
+    if (task.isConnected) continue
+    root.unmount()
+    roots.delete(task)
+  }
+  const form = place.querySelector<HTMLElement>('[data-player-texts]')
+  if (!form) return
+  const shared: Shared = {
+    texts: JSON.parse(form.dataset.playerTexts ?? '{}'),
+    lang: document.documentElement.lang,
+  }
+  await Promise.all(
+    [...place.querySelectorAll<HTMLFieldSetElement>('fieldset[data-played]')].map((task) =>
+      play(task, shared),
+    ),
+  )
+}
+
+async function play(task: HTMLFieldSetElement, shared: Shared): Promise<void> {
+  const played: PlayedTask = JSON.parse(task.dataset.played ?? '{}')
+  delete task.dataset.played
+  // Without a network the plain form stays.
+  if (!(await fetchPlayer(played.element.type)) || !task.isConnected) return
+  const plain = task.querySelector<HTMLElement>('.exercise')
+  // Whoever is in a field of it goes on there.
+  if (!plain || plain.contains(document.activeElement)) return
+  const said = document.createElement('div')
+  said.hidden = true
+  const place = document.createElement('div')
+  // What was touched before this script came counts.
+  const answers = answersIn(task, played.element.id) ?? played.answers
+  write(said, played.element.id, answers)
+  plain.replaceWith(place, said)
+  task.querySelector('[data-read-task]')?.remove()
+  const root = createRoot(place)
+  roots.set(task, root)
+  const handleAnswers = (next: Answers) => {
+    write(said, played.element.id, next)
+    said.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  root.render(
+    <Played {...played} {...shared} answers={answers} isLocked={task.disabled} onAnswers={handleAnswers} />,
+  )
+}
+
+type Props = PlayedTask & Shared & Pick<ElementPlayerProps, 'isLocked' | 'onAnswers'>
+
+function Played({ answers: first, onAnswers, ...props }: Props) {
+  const [answers, setAnswers] = useState(first)
+  const [announcement, setAnnouncement] = useState('')
+  const own = useRef<HTMLDivElement>(null)
+  // Its fields are no fields of the form: the hidden ones say the same.
+  useEffect(() => {
+    for (const field of own.current?.querySelectorAll('input, select, textarea') ?? [])
+      field.setAttribute('form', 'played')
+  })
+  return (
+    <div ref={own}>
+      <ElementPlayer
+        {...props}
+        answers={answers}
+        onAnswers={(next) => {
+          setAnswers(next)
+          onAnswers(next)
+        }}
+        announce={(text) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text))}
+      />
+      <p className="hide-visually" aria-live="polite">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+/** What the plain fields of a task say; undefined: nobody has changed them. */
+function answersIn(task: HTMLFieldSetElement, element: string): Answers | undefined {
+  const form = task.form
+  if (!form || task.disabled) return undefined
+  const said = new Map<string, string[]>()
+  for (const [field, value] of new FormData(form)) {
+    const [prefix, id, name = '', option] = field.split('.')
+    if (prefix !== 'a' || id !== element || typeof value !== 'string' || value === '') continue
+    said.set(name, [...(said.get(name) ?? []), option ?? value])
+  }
+  return Object.fromEntries(said)
+}
+
+function write(said: HTMLElement, element: string, answers: Answers): void {
+  const fields = Object.entries(answers).flatMap(([name, values]) =>
+    values.map((value) => {
+      const field = document.createElement('input')
+      field.type = 'hidden'
+      field.name = fieldName(element, name)
+      field.value = value
+      return field
+    }),
+  )
+  said.replaceChildren(...fields)
+}
