@@ -93,7 +93,10 @@ test('a recording is sent for an answer, and heard by who practises', async ({ p
   await page.goto(url('interactive-my', { world }))
   await page.getByLabel(text('fields.title')).fill('Hören ohne Skripte')
   await button(text('my.create')).click()
-  await plain.getByRole('link', { name: text('types.choice') }).first().click()
+  await plain
+    .getByRole('link', { name: text('types.choice') })
+    .first()
+    .click()
   // Of a task that is not stored yet there are no lines to choose from.
   await expect(plain.getByLabel(text('editor.soundPlace'))).toHaveCount(0)
   await plain.getByLabel(text('fields.prompt'), { exact: true }).fill('Was hörst du?')
