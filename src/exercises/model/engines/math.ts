@@ -1,4 +1,4 @@
-import temml from 'temml'
+import temml, { type Options } from 'temml'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 
@@ -6,7 +6,7 @@ import { escapeHtml } from '#platform/rules/text/escape.ts'
 const longest = 1500
 /** The content policy forbids styles in elements, and nobody who writes a task can colour it (`clean-html.ts`); our sheet has two of its classes. */
 const uncalled = / (?:style|mathcolor|mathbackground|class(?!="tml-(?:over|under)line"))="[^"]*"/g
-const limits = { throwOnError: true, trust: false, xml: true, maxExpand: 200, maxSize: [4, 4] }
+const limits: Options = { throwOnError: true, trust: false, xml: true, maxExpand: 200, maxSize: [4, 4] }
 
 /** The text with MathML where it has TeX between `\\(` and `\\)`. It is clean before, and what is put into it is escaped. */
 export function withMath(html: string): string {

@@ -76,14 +76,12 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: [],
   nestingLimit: 30,
   transformTags: {
-    a: (tagName, { href = '' }) => ({
-      tagName,
-      attribs: /^https:\/\/[^\s]+$/i.test(href) ? { href, rel: 'nofollow noopener' } : {},
-    }),
-    span: (tagName, { lang = '' }) => ({
-      tagName,
-      attribs: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang) ? { lang } : {},
-    }),
+    a: (tagName, { href = '' }) =>
+      /^https:\/\/[^\s]+$/i.test(href)
+        ? { tagName, attribs: { href, rel: 'nofollow noopener' } }
+        : { tagName, attribs: {} },
+    span: (tagName, { lang = '' }) =>
+      /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang) ? { tagName, attribs: { lang } } : { tagName, attribs: {} },
     img: (tagName, { asset, src, alt = '' }) => ({
       tagName,
       attribs: { asset: ownPicture(asset ?? src ?? ''), alt },
