@@ -6,6 +6,7 @@ import type { ElementPlayerProps } from '#exercises/player/state/contract.ts'
 import { fieldName } from '#exercises/player/state/fields.ts'
 import { fetchPlayer } from '#exercises/player/state/type-players.ts'
 import type { PlayedTask } from './played-types.ts'
+import { responseOf } from './pupil-page.ts'
 
 const roots = new Map<HTMLElement, Root>()
 
@@ -90,17 +91,9 @@ function Played({ answers: first, onAnswers, ...props }: Props) {
   )
 }
 
-/** What the plain fields of a task say; undefined: nobody has changed them. */
+/** What the plain fields of a task say; undefined: nothing of it can be changed any more. */
 function answersIn(task: HTMLFieldSetElement, element: string): Answers | undefined {
-  const form = task.form
-  if (!form || task.disabled) return undefined
-  const said = new Map<string, string[]>()
-  for (const [field, value] of new FormData(form)) {
-    const [prefix, id, name = '', option] = field.split('.')
-    if (prefix !== 'a' || id !== element || typeof value !== 'string' || value === '') continue
-    said.set(name, [...(said.get(name) ?? []), option ?? value])
-  }
-  return Object.fromEntries(said)
+  return task.form && !task.disabled ? responseOf(task.form, element) : undefined
 }
 
 function write(said: HTMLElement, element: string, answers: Answers): void {
