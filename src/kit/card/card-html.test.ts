@@ -41,13 +41,15 @@ const list: CardList = {
 test('nothing somebody wrote becomes markup', () => {
   const html = cardHtml(card, 0, list)
   expect(html).not.toMatch(/<script|"">|&(?!amp;|lt;|gt;|quot;)/)
-  expect(html.match(/&quot;&gt;&lt;script&gt;/g)?.length).toBe(10)
+  expect(html.match(/&quot;&gt;&lt;script&gt;/g)?.length).toBe(11)
 })
 
-test('two badges at most, and nothing over the cover', () => {
+test('two badges at most, and nothing over the cover but below it a sheet that shows itself without it', () => {
   const html = cardHtml(card, 0, list)
   expect(html.match(/class="badge/g)).toHaveLength(2)
-  expect(html).toMatch(/<div class="card__cover"><img [^>]*><\/div>/)
+  expect(html).toMatch(
+    /<div class="card__cover"><span class="card__sheet hue-numbers" aria-hidden="true"><svg.*?<\/svg>[^<]*<\/span><img [^>]*><\/div>/,
+  )
 })
 
 test('what is free is one press away, above the link of the card, unless nobody is known there', () => {

@@ -28,6 +28,8 @@ describe('prices (specification 5)', () => {
 
   test('the symbol follows a no-break space; a shared one can carry its code', () => {
     expect(formatPrice(450, 'EUR')).toBe('4,50\u00a0€')
+    expect(formatPrice(229, 'GBP')).toBe('£2.29')
+    expect(formatPrice(-1229, 'GBP')).toBe('-£12.29')
     expect(formatPrice(9999, 'MXN')).toBe('99\u00a0$')
     expect(formatPriceWithCode(9999, 'MXN')).toBe('99\u00a0$\u00a0MXN')
     expect(formatPriceWithCode(450, 'EUR')).toBe('4,50\u00a0€')
