@@ -9,6 +9,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   FormProblem: 'a Notice with the words of a refused form',
   FormRefused: 'a Notice with the words of a refused form',
   SliderSteps: 'beside each Slider and MaterialShelf',
+  HeartForm: 'in every document; it shows nothing, hearts belong to it',
   LinkOver: 'a page of its own',
   TargetNotice: 'a Notice that only its own address shows',
   Toasts: 'in every document; the page of the kit shows what it holds',
