@@ -2,7 +2,7 @@ import { courses } from '#exercises/courses/feature.ts'
 import { rooms } from '#exercises/rooms/feature.ts'
 import { units } from '#exercises/units/feature.ts'
 import type { CookieType } from '#platform/context/cookies.ts'
-import type { CountedPage, Feature, RequestNote } from '#platform/features/manifest.ts'
+import type { CountedPage, Feature, RequestNote, SentForm } from '#platform/features/manifest.ts'
 import type { StateType } from '#platform/features/state.ts'
 import type { TokenType } from '#platform/features/token.ts'
 import type { AnyAction } from '#platform/http/access/action.ts'
@@ -41,6 +41,7 @@ import { tax } from '#shop/money/tax/feature.ts'
 import { withdrawals } from '#shop/money/withdrawals/feature.ts'
 import { accountSecurity } from '#shop/people/account-security/feature.ts'
 import { colleagues } from '#shop/people/colleagues/feature.ts'
+import { formDrafts } from '#shop/people/form-drafts/feature.ts'
 import { identity } from '#shop/people/identity/feature.ts'
 import { location } from '#shop/people/location/feature.ts'
 import { loginAs } from '#shop/people/login-as/feature.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   accountSecurity,
   credits,
   identity,
+  formDrafts,
   social,
   oauth,
   loginAs,
@@ -127,6 +129,9 @@ export const productParts: ProductParts = { actions, handlers, mirrors, countedP
 
 /** What is written down of every request of a member. */
 export const requestNotes: readonly RequestNote[] = features.flatMap((feature) => feature.notes ?? [])
+
+/** What is done once a form of a page was taken. */
+export const sentForms: readonly SentForm[] = features.flatMap((feature) => feature.sent ?? [])
 
 /** Every kind of job with its worker. */
 export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]

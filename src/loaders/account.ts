@@ -40,6 +40,7 @@ import {
 import { lastMonths } from '#shop/money/payouts/server/service.ts'
 import { listingTax } from '#shop/money/tax/server/service.ts'
 import { ownInvitation } from '#shop/people/colleagues/server/service.ts'
+import { ownDraft } from '#shop/people/form-drafts/server/service.ts'
 import { priceAdvice, tagAdvice } from '#shop/selling/bulk-listings/server/service.ts'
 import { ownTitles } from '#shop/selling/charts/server/service.ts'
 import {
@@ -51,6 +52,7 @@ import {
   ownSellableUnits,
   ownUploads,
   readProblems,
+  readRefused,
 } from '#shop/selling/materials/server/service.ts'
 import { hiddenComments } from '#shop/selling/posts/server/service.ts'
 import { foldersFor } from './folders.ts'
@@ -213,6 +215,8 @@ export async function loadUpload(context: Context) {
     units: await ownSellableUnits(context),
     /** Value of the file input's `accept`. */
     accept: acceptedEndings,
+    draft: await ownDraft(context, 'upload-listing'),
+    waiting: await ownUploads(context),
   }
 }
 
@@ -233,8 +237,9 @@ export async function loadEditMaterial(
     units: await ownSellableUnits(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
-    refusedEntry: query.get('entry') ?? undefined,
+    refused: readRefused(query.get('refused')),
     waiting: await ownUploads(context),
+    draft: await ownDraft(context, 'save-listing', materialId),
   }
 }
 

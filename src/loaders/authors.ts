@@ -18,6 +18,7 @@ import { cardTags, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
 import { authorFacts, shareImagePath } from '#shop/catalogue/seo/server/service.ts'
 import { followersTag, followingTag } from '#shop/community/follow/server/service.ts'
 import { refundRuleOf } from '#shop/money/orders/server/service.ts'
+import { ownDraft, ownDrafts } from '#shop/people/form-drafts/server/service.ts'
 import { currentAnnouncement, ownAnnouncement } from '#shop/selling/announcements/server/service.ts'
 import {
   authorProfile,
@@ -165,9 +166,17 @@ export async function loadMyProfile(context: Context) {
         refundRuleOf(context, { authorId: accountId }),
       ])
     : undefined
+  const [about, trader, absence, words, arranged] = await Promise.all([
+    ownDraft(context, 'save-profile'),
+    ownDraft(context, 'save-trader'),
+    ownDraft(context, 'save-away'),
+    ownDraft(context, 'send-announcement'),
+    ownDrafts(context, 'save-section'),
+  ])
+  const drafts = { about, trader, absence, words, arranged }
   const publicUrl = profile.author?.url ?? url('user', { world: context.world, id: accountId, slug })
   const [sections, pins = [], away, announcement, refundRule = null] = page ?? []
-  return { profile, sections, pins, away, announcement, refundRule, publicUrl }
+  return { profile, sections, pins, away, announcement, refundRule, publicUrl, drafts }
 }
 
 /** Specification 2: a seller's author page; for everybody else the cabinet's sales page. */

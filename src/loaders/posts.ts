@@ -8,6 +8,7 @@ import { url } from '#platform/routing/url.ts'
 import { readId } from '#platform/rules/contract/world.ts'
 import { authorPage, cardTags, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
 import { postFacts, shareImagePath } from '#shop/catalogue/seo/server/service.ts'
+import { ownDraft } from '#shop/people/form-drafts/server/service.ts'
 import {
   belowPost,
   blogPage,
@@ -125,6 +126,10 @@ export async function loadPostEditor(
       version: String((preview && typed?.version) ?? post?.version ?? ''),
       key: typed?.key ?? randomUUID(),
     },
+    draft:
+      post?.status === 'published' && former === undefined
+        ? await ownDraft(context, 'save-post', post.id)
+        : undefined,
     /** What the editor begins with. */
     html: preview?.html ?? (await previewHtml(context, source(former ?? post))),
     isPreview: preview !== undefined,

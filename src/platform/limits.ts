@@ -92,6 +92,15 @@ export const maxUrlLength = 4096
 export const minPriceCents = 50
 export const maxPriceCents = 100_000
 export const maxSchoolPriceCents = 1_000_000
+/** What is typed into a form and kept until it is sent: a post of the longest kind fits, and an author's desk full of forms. */
+export const formDraftLimits = {
+  perMember: 200,
+  days: 90,
+  fields: 200,
+  nameLength: 64,
+  values: 200,
+  valueLength: 40_000,
+} as const
 export const titleLength = { min: 3, max: 160 } as const
 export const descriptionMaxLength = 20_000
 export const versionNoteMaxLength = 500

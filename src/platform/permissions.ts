@@ -41,6 +41,8 @@ const anyone = { who: ['anyone'], terms: 'required' } as const
 const member = { who: ['member'], terms: 'required' } as const
 /** Members in person, before they accepted the terms, too. */
 const memberInAnyState = { who: ['member'], terms: 'skipped' } as const
+/** Their own words, on the way to something that asks for more. */
+const typed = { who: ['member'], terms: 'skipped', neverImpersonated: true } as const
 const personally = { who: ['member'], terms: 'required', neverImpersonated: true } as const
 /** What decides whose the account is: only the person, and the password typed a moment ago. */
 const freshly = {
@@ -143,6 +145,8 @@ export const permissions = {
 
   'location.read': open,
   'location.choose': open,
+  'form-draft.keep': typed,
+  'form-draft.discard': typed,
   'page-texts.read': open,
 
   'mails.setting': { ...memberInAnyState, neverImpersonated: true },

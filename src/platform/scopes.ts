@@ -31,6 +31,7 @@ const areas: Readonly<Record<string, Area>> = {
   favorites: 'library',
   folder: 'library',
   follow: 'community',
+  'form-draft': 'selling',
   'free-material': 'library',
   'gift-card': 'shop',
   invoice: 'shop',

@@ -61,6 +61,8 @@ export function createAutosave<W, S>({ words, store, onStored, onState }: Draft<
       await tail
     },
     isFlying: () => flying > 0,
+    /** Something is typed that is not stored. */
+    isBehind: () => isDirty,
     /** Without waiting for a pause. */
     now(): void {
       if (!isDirty) return

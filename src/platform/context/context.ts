@@ -196,6 +196,11 @@ export interface Visitors {
     member: MemberVisitor,
     request: { method?: string | undefined; url?: string | undefined },
   ): Promise<void>
+  /** What features do once a form of a page was taken. */
+  sent(
+    context: Context,
+    form: { intent: string | null; said: Readonly<Record<string, string | undefined>> },
+  ): Promise<void>
   /** @throws ProductError('unauthorized') when a bearer token is not valid */
   resolve(deps: Pick<Deps, 'db' | 'pool' | 'env'>, credentials: Credentials): Promise<Visitor>
   /** Accepts the current terms of the member's world. */

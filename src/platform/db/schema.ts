@@ -376,6 +376,15 @@ export interface FolderMaterial {
   world: string;
 }
 
+export interface FormDraft {
+  account_id: number;
+  fields: Jsonb;
+  form: string;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  world: string;
+}
+
 export interface FormerBundleItem {
   bundle_id: number;
   material_id: number;
@@ -1900,6 +1909,7 @@ export interface Database {
   favorite_share: FavoriteShare;
   folder: Folder;
   folder_material: FolderMaterial;
+  form_draft: FormDraft;
   former_bundle_item: FormerBundleItem;
   free_download: FreeDownload;
   gift_card: GiftCard;

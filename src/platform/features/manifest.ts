@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CoreDeps, Deps, MemberVisitor } from '#platform/context/context.ts'
+import type { Context, CoreDeps, Deps, MemberVisitor } from '#platform/context/context.ts'
 import type { CookieType } from '#platform/context/cookies.ts'
 import type { PersonalTable } from '#platform/context/personal-table.ts'
 import type { RetentionRule } from '#platform/context/retention-rule.ts'
@@ -24,6 +24,12 @@ export type RequestNote = (
   deps: Deps,
   member: MemberVisitor,
   request: { method?: string | undefined; url?: string | undefined },
+) => Promise<void>
+
+/** A form of a page that was taken: its name, and what address and fields said; files and what came with them are read elsewhere. */
+export type SentForm = (
+  context: Context,
+  form: { intent: string | null; said: Readonly<Record<string, string | undefined>> },
 ) => Promise<void>
 
 /** A page whose readers are counted, also those who get it from the cache. Who acts in a member's name is no reader. */
@@ -53,6 +59,8 @@ export interface Feature {
   mirror?: (deps: Deps, host: string) => MirrorHost | undefined
   /** What it writes down of a member's request before anything is done for it. */
   notes?: RequestNote
+  /** What it does once a form was taken, whosever it was. */
+  sent?: SentForm
   /** Pages whose readers it counts. */
   counts?: readonly CountedPage[]
   jobs?: readonly JobRow[]

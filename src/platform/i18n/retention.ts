@@ -12,6 +12,10 @@ export const retentionTexts = (
   },
   orders: { what: t('info:retention.rows.orders.what'), why: t('info:retention.rows.orders.why') },
   sessions: { what: t('info:retention.rows.sessions.what'), why: t('info:retention.rows.sessions.why') },
+  formDrafts: {
+    what: t('info:retention.rows.formDrafts.what'),
+    why: t('info:retention.rows.formDrafts.why'),
+  },
   links: { what: t('info:retention.rows.links.what'), why: t('info:retention.rows.links.why') },
   mails: { what: t('info:retention.rows.mails.what'), why: t('info:retention.rows.mails.why') },
   lastMail: { what: t('info:retention.rows.lastMail.what'), why: t('info:retention.rows.lastMail.why') },

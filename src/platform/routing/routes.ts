@@ -204,7 +204,7 @@ const rows = {
   upload: cabinet('account/sales/upload', { nav: at('selling', 'upload', 'header:upload') }),
   'first-upload': cabinet('account/first-upload/{materialId?}', { query: 'problems step', under: 'upload' }),
   'edit-material': selling('account/sales/edit/{materialId}', {
-    query: 'entry problems',
+    query: 'problems refused',
     under: 'cabinet-sales',
   }),
   'sales-downloads': selling('account/sales-and-downloads', {

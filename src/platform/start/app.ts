@@ -2,7 +2,17 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { cookies, features, jobs, productParts, requestNotes, sockets, states, tokens } from '#features'
+import {
+  cookies,
+  features,
+  jobs,
+  productParts,
+  requestNotes,
+  sentForms,
+  sockets,
+  states,
+  tokens,
+} from '#features'
 import { everyPage, shellOf } from '#loaders/every-page.ts'
 import { loadSimilar } from '#loaders/storefront.ts'
 import type { CoreDeps, Deps } from '#platform/context/context.ts'
@@ -131,6 +141,9 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       tokens,
       note: async (product, member, request) => {
         for (const note of requestNotes) await note(product, member, request)
+      },
+      sent: async (context, form) => {
+        for (const each of sentForms) await each(context, form)
       },
       resolve: resolveVisitor,
       acceptTerms: (context) => acceptTerms(context),

@@ -87,7 +87,12 @@ async function act(
   }
   const again = await passwordAgain(accepted, row, typed, facts)
   if ('problem' in again) return { outcome: again, context: accepted }
-  return { outcome: await run(again.context, row, typed, facts, post.route), context: again.context }
+  const outcome = await run(again.context, row, typed, facts, post.route)
+  if ('redirect' in outcome) {
+    const said = { ...Object.fromEntries(post.query), ...typed.values, ...post.params }
+    await again.context.visitors.sent(again.context, { intent: row.intent, said })
+  }
+  return { outcome, context: again.context }
 }
 
 /** The password typed once more before something important; the same form is shown again when it is wrong. */

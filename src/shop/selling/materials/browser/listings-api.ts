@@ -13,6 +13,6 @@ export async function storeListing({
   materialId,
   values,
   ...rest
-}: ListingWords): Promise<{ version: number }> {
+}: ListingWords): Promise<{ version: number; problems: Record<string, string> }> {
   return http.post(`/v1/materials/${materialId}/draft`, { ...values, ...rest })
 }

@@ -5,7 +5,6 @@ import { action, type FormBinding, type PostedForm } from '#platform/http/access
 import { maxUploadFiles, versionNoteMaxLength } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { truncate } from '#platform/rules/text/truncate.ts'
 import {
   changedFields,
   namedAsStored,
@@ -25,7 +24,7 @@ import {
   updateMaterial,
   uploadMaterial,
 } from './service.ts'
-import type { SaveOutcome } from './types.ts'
+import type { RefusedFile, SaveOutcome } from './types.ts'
 
 const tag = 'materials'
 const idInput = z.object({ materialId: idSchema })
@@ -179,9 +178,6 @@ export const remove = action({
   form: withdrawalForms('delete-listing', 'deleted'),
 })
 
-/** Of the name of a refused file in an address. */
-const mostEntryLetters = 300
-
 /** What the list of the author's materials says after a form (shop/selling/materials/ui/ListNotices.astro). */
 type ListNotice = 'published' | 'proposed' | 'unlisted' | 'deleted'
 
@@ -203,8 +199,8 @@ function afterPublishing({ isProposed }: { isProposed: boolean }, form: Pick<Pos
 
 function afterSaving(outcome: SaveOutcome, form: Pick<PostedForm, 'context'>): string {
   if (outcome.isPublished) return afterPublishing({ isProposed: outcome.isProposed === true }, form)
-  const { materialId, problems, refusedEntry } = outcome
-  const address = editAddress(form.context, materialId, problems, refusedEntry)
+  const { materialId, problems, refused } = outcome
+  const address = editAddress(form.context, materialId, problems, refused)
   return Object.keys(problems).length > 0 ? address : `${address}#saved`
 }
 
@@ -212,8 +208,11 @@ function editAddress(
   { world }: Context,
   materialId: number,
   problems: FieldErrors,
-  refusedEntry?: string,
+  refused?: readonly RefusedFile[],
 ): string {
-  const entry = refusedEntry === undefined ? undefined : truncate(refusedEntry, mostEntryLetters)
-  return url('edit-material', { world, materialId, query: { problems: writeProblems(problems), entry } })
+  const query = {
+    problems: writeProblems(problems),
+    refused: refused && writeRefused(problems.files, refused),
+  }
+  return url('edit-material', { world, materialId, query })
 }

@@ -146,8 +146,7 @@ export interface SaveOutcome {
   /** It waits for the desk. */
   isProposed?: boolean
   problems: FieldErrors
-  /** As in an UploadOutcome. */
-  refusedEntry?: string | undefined
+  refused?: RefusedFile[]
 }
 
 /** The way from files to a public material, one page after the other. */

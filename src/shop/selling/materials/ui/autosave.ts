@@ -1,12 +1,5 @@
-import { createAutosave, type DraftState, storeListing } from '../browser/listing-draft.ts'
-
-interface Texts {
-  saving: string
-  saved: string
-  unsaved: string
-  failed: string
-  conflict: string
-}
+import { type KeepTexts, keepTyped } from '#kit/form/keep-typed.ts'
+import { storeListing } from '../browser/listings-api.ts'
 
 const lists = ['subjects', 'grades', 'schoolTypes', 'learningYears', 'curricula', 'pageAlts']
 /** Of the form, but not of what is stored word by word. */
@@ -25,22 +18,16 @@ export function wakeAutosave(): void {
 }
 
 function wake(form: HTMLFormElement, status: HTMLElement): void {
-  const texts = JSON.parse(status.dataset.texts ?? '{}') as Texts
   const version = form.querySelector<HTMLInputElement>('input[name=version]')
   const steps = status.dataset.autosave?.split(' ') ?? []
   // Somebody who goes back: browsers put what a script had written into it again.
   if (version && status.dataset.version) version.value = status.dataset.version
-  let isOver = false
+  /** Of the fields whose words are no valid value yet. */
+  let wrong: string[] = []
 
-  function show(state: DraftState): void {
-    // Another window has written: whoever saves here decides which words count.
-    if (state.kind === 'refused' && state.code === 'conflict') isOver = true
-    status.textContent = wordsOf(state, texts)
-  }
-
-  const save = createAutosave({
+  keepTyped(form, {
     words: () => {
-      if (isOver || version === null) return undefined
+      if (version === null) return undefined
       return {
         materialId: Number(status.dataset.material),
         ...{ version: Number(version.value), steps, values: valuesOf(form) },
@@ -49,33 +36,21 @@ function wake(form: HTMLFormElement, status: HTMLElement): void {
     store: storeListing,
     onStored(stored) {
       if (version) version.value = String(stored.version)
+      wrong = Object.keys(stored.problems)
     },
-    onState: show,
+    ...{ status, texts: JSON.parse(status.dataset.texts ?? '{}') as KeepTexts },
+    isLacking: () => wrong.some((name) => isTyped(form, name)),
   })
-  form.addEventListener('input', ({ target }) => {
-    const isText = target instanceof HTMLElement && target.getAttribute('type') !== 'file'
-    if (isText && !isOver) save.change()
-  })
-  let isLeaving = false
-  form.addEventListener(
-    'submit',
-    (event) => {
-      isLeaving = true
-      if (!save.isFlying()) return void save.stop()
-      // The form has to know the version that is just being stored.
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      void save.stop().then(() => form.requestSubmit(event.submitter))
-    },
-    { capture: true },
-  )
   // A page that comes back out of the browser's memory is behind what was stored since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeaving) save.now()
-  })
+}
+
+function isTyped(form: HTMLFormElement, name: string): boolean {
+  const control = form.elements.namedItem(name)
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+  return isText && control.value.trim() !== '' && control.value !== control.defaultValue
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string | string[]> {
@@ -88,14 +63,4 @@ function valuesOf(form: HTMLFormElement): Record<string, string | string[]> {
     ...Object.fromEntries(texts),
     ...Object.fromEntries(lists.map((name) => [name, listOf(name)])),
   }
-}
-
-function wordsOf(state: DraftState, texts: Texts): string {
-  if (state.kind === 'saving') return texts.saving
-  if (state.kind === 'saved') {
-    const time = state.at.toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' })
-    return texts.saved.replace('{{time}}', time)
-  }
-  if (state.kind === 'refused') return state.code === 'conflict' ? texts.conflict : texts.failed
-  return texts.unsaved
 }

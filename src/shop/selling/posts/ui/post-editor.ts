@@ -1,14 +1,10 @@
+import { type KeepTexts, keepTyped } from '#kit/form/keep-typed.ts'
 import { titleLength } from '#platform/limits.ts'
-import { createAutosave, type DraftState, readHtml, sendPicture, storePost } from '../browser/post-draft.ts'
+import { readHtml, sendPicture, storePost } from '../browser/posts-api.ts'
 import type { Command, RichText } from './rich-text.ts'
 
-interface Texts {
-  saving: string
-  saved: string
-  unsaved: string
+interface Texts extends KeepTexts {
   title: string
-  failed: string
-  conflict: string
   pictureFailed: string
   code: string
   rich: string
@@ -29,7 +25,7 @@ export async function wakePostEditor(): Promise<void> {
   const { createRichText } = await import('./rich-text.ts')
   const texts = JSON.parse(place.dataset.texts ?? '{}') as Texts
   const field = source.closest<HTMLElement>('.field')
-  const save = autosaveOf(form, place, texts)
+  if (place.dataset.draft === 'true') keepDraft(form, texts)
   const isWrong = source.getAttribute('aria-invalid') === 'true'
   const editor = createRichText({
     place: place.querySelector('[data-surface]') as HTMLElement,
@@ -42,7 +38,7 @@ export async function wakePostEditor(): Promise<void> {
     },
     onChange() {
       source.value = editor.markdown()
-      save.change()
+      source.dispatchEvent(new Event('input', { bubbles: true }))
     },
     onSelection: () => showState(place, editor),
   })
@@ -50,9 +46,7 @@ export async function wakePostEditor(): Promise<void> {
   // What is wrong with the text is said beside the field: the sentence moves here.
   const problem = field?.querySelector('.field__error')
   if (problem) place.append(problem)
-  form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLElement && target.closest('[data-surface]') === null) save.change()
-  })
+  form.addEventListener('aularium:filled', async () => editor.fill((await readHtml(source.value)).html))
   wakeTools(place, editor)
   wakeDialogs(place, editor, texts)
   wakeModes({ place, source, field, editor, texts })
@@ -179,15 +173,13 @@ function wakeModes({ place, source, field, editor, texts }: Modes): void {
 }
 
 /** Drafts are stored while they are written. What is public is not: its readers would see half a sentence. */
-function autosaveOf(form: HTMLFormElement, place: HTMLElement, texts: Texts) {
-  const isDraft = place.dataset.draft === 'true'
+function keepDraft(form: HTMLFormElement, texts: Texts): void {
   const input = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
-  const status = document.querySelector('[data-draft-state]')
   const number = (name: string) => Number(input(name)?.value) || undefined
 
   function words() {
     const title = input('title')?.value.trim() ?? ''
-    if (!isDraft || title.length < titleLength.min) return undefined
+    if (title.length < titleLength.min) return undefined
     const [postId, version, key] = [number('postId'), number('version'), input('key')?.value]
     return {
       ...{ title, source: input('source')?.value ?? '', materialId: number('materialId') ?? null },
@@ -197,46 +189,18 @@ function autosaveOf(form: HTMLFormElement, place: HTMLElement, texts: Texts) {
     }
   }
 
-  function show(state: DraftState): void {
-    if (status) status.textContent = wordsOf(state)
-  }
-
-  function wordsOf(state: DraftState): string {
-    if (state.kind === 'saving') return texts.saving
-    if (state.kind === 'saved')
-      return texts.saved.replace(
-        '{{time}}',
-        state.at.toLocaleTimeString(document.documentElement.lang, { timeStyle: 'short' }),
-      )
-    if (state.kind === 'refused') return state.code === 'conflict' ? texts.conflict : texts.failed
-    return isDraft && words() === undefined ? texts.title : texts.unsaved
-  }
-
-  const save = createAutosave({
-    words,
-    store: storePost,
-    onStored({ id, version }) {
-      keep('postId', id)
-      keep('version', version)
-    },
-    onState: show,
-  })
   const keep = (name: string, value: number) => {
     const field = input(name) ?? Object.assign(document.createElement('input'), { type: 'hidden', name })
     field.value = String(value)
     form.append(field)
   }
-  let isLeaving = false
-  form.addEventListener('submit', (event) => {
-    isLeaving = true
-    if (!save.isFlying()) return void save.stop()
-    // The form has to know the version that is just being stored.
-    event.preventDefault()
-    void save.stop().then(() => form.requestSubmit(event.submitter))
+  keepTyped(form, {
+    ...{ words, store: storePost, texts, status: document.querySelector('[data-draft-state]') },
+    onStored({ id, version }) {
+      keep('postId', id)
+      keep('version', version)
+    },
+    unsaved: () => (words() === undefined ? texts.title : undefined),
+    passes: (target) => target.closest('[data-surface]') !== null,
   })
-  // Who goes elsewhere may not come back: what is typed goes out at once.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeaving) save.now()
-  })
-  return save
 }

@@ -2,10 +2,12 @@ import { type FieldErrors, type FieldReason, fieldReasons, ProductError } from '
 import { titleLength } from '#platform/limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import type { SoldAbout } from '../publishing/interactive.ts'
-import type { MaterialFields, ReceivedFile } from '../types.ts'
+import type { MaterialFields, ReceivedFile, RefusedFile } from '../types.ts'
 
 /** Refused files as one error: its code is the file's own where it has one. */
-export function refusedFiles(problem: FieldErrors[string], entry?: string): ProductError {
+export function refusedFiles(problem: FieldErrors[string], refused: readonly RefusedFile[]): ProductError {
+  const alike = refused.filter(({ code }) => code === problem)
+  const entry = alike.map(({ entry: name }) => name).join(', ') || refused[0]?.entry
   const isReason = (each: string): each is FieldReason => fieldReasons.some((reason) => reason === each)
   return new ProductError(isReason(problem) ? 'invalid_input' : problem, {
     ...{ fields: { files: problem }, entry },

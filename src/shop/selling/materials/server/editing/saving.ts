@@ -80,7 +80,7 @@ export async function saveMaterial(
   const { files, problems } = received
   return await keepingTyped(received, async () => {
     const sent = readSave(received)
-    if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refused[0]?.entry)
+    if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refused)
     await updateMaterial(context, materialId, {
       input: inputOfForm(received),
       files,
@@ -92,8 +92,7 @@ export async function saveMaterial(
       removeFileIds: sent.removeFiles,
     })
     const isToPublish = sent.action === 'publish' && Object.keys(problems).length === 0
-    if (!isToPublish)
-      return { materialId, isPublished: false, problems, refusedEntry: received.refused[0]?.entry }
+    if (!isToPublish) return { materialId, isPublished: false, problems, refused: received.refused }
     return { materialId, ...(await publishOrSay(context, materialId)) }
   })
 }
@@ -115,7 +114,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const { accountId } = requireMember(context)
   const { world } = context
   const refused = form.problems.files
-  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused, form.refused[0]?.entry)
+  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused, form.refused)
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }

@@ -2,7 +2,10 @@ import { type Sending, sendFile } from '../../browser/uploads.ts'
 import { droppedFiles } from './dropped-files.ts'
 
 type State = 'sending' | 'paused' | 'checking' | 'done' | 'broken'
-type Texts = Record<State | 'pause' | 'resume' | 'retry' | 'remove' | 'wait' | 'tooMany', string>
+type Texts = Record<
+  State | 'pause' | 'resume' | 'retry' | 'remove' | 'wait' | 'tooMany' | 'hint' | 'twice',
+  string
+>
 
 interface Row {
   file: File
@@ -40,6 +43,16 @@ function wake(place: HTMLElement): void {
   const take = (files: Iterable<File>) => {
     for (const file of files) {
       if (rows.length >= most) return say(texts.tooMany)
+      const isTwice = rows.some(
+        (row) =>
+          row.file.name === file.name &&
+          row.file.size === file.size &&
+          row.file.lastModified === file.lastModified,
+      )
+      if (isTwice) {
+        say(texts.twice.replace('{{name}}', file.name))
+        continue
+      }
       say('')
       rows.push(begin({ file, list, template, texts, world: place.dataset.world ?? '', leave, settle }))
     }
@@ -58,8 +71,9 @@ function wake(place: HTMLElement): void {
     if (rows.every(({ state }) => state === 'done')) form.requestSubmit(button)
   }
 
-  const hint = place.querySelector<HTMLElement>('[data-uploads-hint]')
-  if (hint) hint.hidden = false
+  // Sent piece by piece, a file may be larger than in a form, and it can be dropped.
+  const hint = place.querySelector('.field__hint')
+  if (hint) hint.textContent = texts.hint
   input.addEventListener('change', () => {
     take([...(input.files ?? [])])
     input.value = ''
@@ -75,6 +89,10 @@ function wake(place: HTMLElement): void {
     if (!event.dataTransfer?.files.length) return
     event.preventDefault()
     void droppedFiles(event.dataTransfer).then(take)
+  })
+  // What is on its way can be taken up again, but only by who picks the same file once more.
+  window.addEventListener('beforeunload', (event) => {
+    if (form.isConnected && rows.some(isUnderWay)) event.preventDefault()
   })
   // Before the form's own script: what is still on its way would be missing in the material.
   form.addEventListener(

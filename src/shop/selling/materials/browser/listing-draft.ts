@@ -1,2 +1,0 @@
-export { createAutosave, type DraftState } from '#platform/browser/autosave.ts'
-export { storeListing } from './listings-api.ts'
