@@ -181,6 +181,8 @@ export const permissions = {
   'listing.bulk-unpublish': seller,
   'listing.bulk-price': seller,
   'listing.bulk-sale': seller,
+  'listing.bulk-plan': seller,
+  'listing.bulk-restore': seller,
   'listing.bulk-edit': seller,
   'listing.import': seller,
   'listing.apply-import': seller,

@@ -124,6 +124,45 @@ describe('many at once', () => {
     expect((await stored(one)).price_cents).toBe(220)
   })
 
+  test('a plan says what would be, and the prices before are put back', async () => {
+    const [paid, offered] = [await row('Plan A', { price: 200 }), await row('Plan B', { price: 400 })]
+    const ids = [paid, offered]
+    await call('bulk-sale', { ids: [offered], discount: 50 })
+    const planned = await author.client.api('POST', '/v3/sales/bulk-plan?world=de', {
+      ...{ ids: [...ids, 999_999], kind: 'percent', percent: -50 },
+    })
+    expect(planned.status, planned.text).toBe(200)
+    const { lines } = planned.json<BulkPlan>()
+    expect(lines.find(({ id }) => id === paid)).toMatchObject({ from: { price: 200 }, to: { price: 100 } })
+    expect(lines.find(({ id }) => id === offered)).toMatchObject({
+      ...{ from: { price: 400, salePrice: 200 }, to: { price: 200, salePrice: null } },
+    })
+    expect(lines).toHaveLength(2)
+    expect((await stored(paid)).price_cents).toBe(200)
+    const { done } = await call('bulk-price', { ids, change: { kind: 'percent', percent: -50 } })
+    expect((await stored(paid)).price_cents).toBe(100)
+    const prices = done.map(({ id, before }) => ({ id, ...before }))
+    const page = url('cabinet-sales', { world: 'de' })
+    const restore = (person: Person, text: string) =>
+      person.client.submit(page, { intent: 'bulk-restore', prices: text })
+    await restore(stranger, JSON.stringify(prices))
+    expect((await stored(paid)).price_cents).toBe(100)
+    expect((await restore(author, '[{"id":1}]')).status).toBe(422)
+    expect((await restore(author, JSON.stringify(prices))).status).toBe(200)
+    expect(await stored(paid)).toMatchObject({ price_cents: 200 })
+    expect(await stored(offered)).toMatchObject({ price_cents: 400, sale_price_cents: 200 })
+  })
+
+  test('the page asks before it deletes many, and names how many', async () => {
+    const ids = [await row('Weg A'), await row('Weg B')]
+    const asked = await author.client.submit(url('cabinet-sales', { world: 'de' }), [
+      ...ids.map((id): [string, string] => ['ids', String(id)]),
+      ['intent', 'bulk-ask-delete'],
+    ])
+    expect(asked.status, asked.text).toBe(200)
+    expect((await stored(ids[0] ?? 0)).status).toBe('draft')
+  })
+
   test('more than a hundred, none, and members who sell nothing are refused', async () => {
     const status = async (ids: number[], person = author) =>
       (await person.client.api('POST', '/v3/sales/bulk-delete?world=de', { ids })).status

@@ -82,14 +82,20 @@ test('an author brings a table, changes what it made, and writes a post that com
     await looksRight(page)
   })
   await test.step('both are made dearer, then deleted', async () => {
-    for (const intent of ['bulk-percent', 'bulk-delete']) {
+    for (const intent of ['percent', 'delete']) {
       await page.goto(url('cabinet-sales', { world }))
       for (const title of titles) await main(page).getByLabel(t('bulk:select', { title })).check()
       await main(page).getByText(t('bulk:heading')).click()
-      if (intent === 'bulk-percent') await main(page).getByLabel(t('bulk:percent')).fill('10')
-      await main(page).locator(`form#bulk button[value="${intent}"]`).click()
+      if (intent === 'percent') await main(page).getByLabel(t('bulk:percent')).fill('10')
+      await main(page).locator(`form#bulk button[value="bulk-ask-${intent}"]`).click()
+      // What would happen is shown, and nothing is done before it is pressed.
+      await expect(main(page)).toContainText(
+        t(intent === 'percent' ? 'bulk:ask.prices' : 'bulk:ask.delete', { count: 2 }),
+      )
+      await looksRight(page)
+      await main(page).locator(`button[value="bulk-${intent}"]`).click()
       await expect(main(page)).toContainText(t('bulk:outcome', { done: 2, skipped: 0 }))
-      if (intent === 'bulk-percent') await expect(main(page)).toContainText(/2,20\s€/)
+      if (intent === 'percent') await expect(main(page)).toContainText(/2,20\s€/)
     }
     await expect(main(page).getByLabel(t('bulk:select', { title: titles[0] ?? '' }))).toHaveCount(0)
   })

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { action, type FormDone, read } from '#platform/http/access/action.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
+import { parsedJson } from '#platform/rules/parsed-json.ts'
 import {
   bulkIdsSchema,
+  bulkPlanSchema,
   bulkResultSchema,
   importResultSchema,
   priceChangeSchema,
+  pricesBeforeSchema,
   recommendationSchema,
 } from '#shop/selling/materials/rules/bulk-contract.ts'
 import { contentDisposition } from '#shop/selling/materials/server/service.ts'
 import { priceAdvice, tagAdvice } from './advice.ts'
 import { deleteMany, editMany, priceMany, publishMany, saleMany, unpublishMany } from './changing.ts'
+import { type Planned, planMany, restorePrices } from './planning.ts'
 import { sentTable, tableParts } from './sent-table.ts'
 import { exportListings, importListings, planImport } from './table.ts'
 
@@ -47,6 +51,55 @@ function planned({ table = '', ...result }: z.output<typeof importResultSchema>)
   if (result.planned === undefined) return shown(result)
   return { typed: { bulkPlan: JSON.stringify(result), table } }
 }
+
+const plans = {
+  delete: ids.transform((input) => ({ ...input, kind: 'delete' as const })),
+  percent: ids
+    .extend({ percent: z.number().int().min(-90).max(300) })
+    .transform((input) => ({ ...input, kind: 'percent' as const })),
+  sale: ids
+    .extend({ discount: z.number().int().min(0).max(90) })
+    .transform(({ discount, ...input }) => ({ ...input, kind: 'sale' as const, percent: discount })),
+}
+const planForm = (kind: keyof typeof plans) => ({
+  page,
+  intent: `bulk-ask-${kind}`,
+  input: plans[kind] as z.ZodType<{ ids: number[] } & Planned>,
+  done: (plan: z.output<typeof bulkPlanSchema>): FormDone => ({
+    typed: { bulkAsk: JSON.stringify(plan) },
+  }),
+})
+
+/** Asked before something is done to many: each with its price, before and after. */
+export const planForMany = action({
+  name: 'listing.bulk-plan',
+  summary: 'What a deletion, percents on prices or a sale would do to own materials; nothing is changed',
+  rate,
+  input: z.discriminatedUnion('kind', [
+    ids.extend({ kind: z.literal('delete') }),
+    ids.extend({ kind: z.literal('percent'), percent: z.number().int().min(-90).max(300) }),
+    ids.extend({ kind: z.literal('sale'), percent: z.number().int().min(0).max(90) }),
+  ]),
+  run: (context, { ids: chosen, ...planned }) => planMany(context, chosen, planned),
+  api: { method: 'post', path: '/v3/sales/bulk-plan', tag, output: bulkPlanSchema },
+  form: [planForm('delete'), planForm('percent'), planForm('sale')],
+})
+
+/** In the form the prices stand in one field, as the page got them. */
+const inOneField = z
+  .object({ prices: z.string().max(40_000) })
+  .transform(({ prices }) => ({ prices: parsedJson(prices) }))
+  .pipe(z.object({ prices: pricesBeforeSchema }))
+
+export const restoreMany = action({
+  name: 'listing.bulk-restore',
+  summary: 'Give own materials the prices back they had before a change',
+  rate,
+  input: z.object({ prices: pricesBeforeSchema }),
+  run: (context, { prices }) => restorePrices(context, prices),
+  api: { method: 'post', path: '/v3/sales/bulk-restore', tag, output: bulkResultSchema },
+  form: { page, intent: 'bulk-restore', input: inOneField, done: shown },
+})
 
 /** Specification 7, "sales bulk-delete". */
 export const removeMany = action({

@@ -1,8 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { isProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
-import { minPriceCents } from '#platform/limits.ts'
-import type { BulkResult, PriceChange } from '#shop/selling/materials/rules/bulk-contract.ts'
+import type { BulkResult, PriceChange, PricesBefore } from '#shop/selling/materials/rules/bulk-contract.ts'
 import {
   deleteMaterial,
   ownMaterial,
@@ -10,6 +9,7 @@ import {
   unpublishMaterial,
   updateMaterial,
 } from '#shop/selling/materials/server/service.ts'
+import { priceAfter, saleAfter } from '../rules/price-change.ts'
 import { ownTitlesOf } from './queries.ts'
 
 /** Deletes listings; who bought them keeps the files. */
@@ -31,12 +31,13 @@ export async function priceMany(
   ids: readonly number[],
   change: PriceChange,
 ): Promise<BulkResult> {
-  return await changeEach(context, ids, async (id) => {
-    const { price, salePrice } = (await ownMaterial(context, id)).fields
+  return await changePrices(context, ids, async (id) => {
+    const { price, salePrice, saleFrom, saleUntil } = (await ownMaterial(context, id)).fields
     const next = priceAfter(price, change)
     // A sale that is none any more ends: nobody is shown a higher price as an offer.
     const ends = salePrice !== null && salePrice >= next
     await updateMaterial(context, id, { input: { price: next, ...(ends && { salePrice: null }) } })
+    return { price, salePrice, saleFrom, saleUntil }
   })
 }
 
@@ -46,11 +47,12 @@ export async function saleMany(
   ids: readonly number[],
   percent: number,
 ): Promise<BulkResult> {
-  return await changeEach(context, ids, async (id) => {
-    const { price } = (await ownMaterial(context, id)).fields
-    const salePrice =
-      percent === 0 ? null : Math.max(minPriceCents, Math.round((price * (100 - percent)) / 100))
-    await updateMaterial(context, id, { input: { salePrice, saleFrom: null, saleUntil: null } })
+  return await changePrices(context, ids, async (id) => {
+    const { price, salePrice, saleFrom, saleUntil } = (await ownMaterial(context, id)).fields
+    await updateMaterial(context, id, {
+      input: { salePrice: saleAfter(price, percent), saleFrom: null, saleUntil: null },
+    })
+    return { price, salePrice, saleFrom, saleUntil }
   })
 }
 
@@ -73,11 +75,18 @@ export async function editMany(context: Context, ids: readonly number[], edit: E
   })
 }
 
-/** Half a cent goes up; what costs anything costs at least the least price. */
-function priceAfter(price: number, change: PriceChange): number {
-  if (change.kind === 'set') return change.cents
-  if (price === 0) return 0
-  return Math.max(minPriceCents, Math.round((price * (100 + change.percent)) / 100))
+/** Says beside what was done what the prices were, for who wants them back. */
+async function changePrices(
+  context: Context,
+  ids: readonly number[],
+  act: (id: number) => Promise<Omit<PricesBefore, 'id'>>,
+): Promise<BulkResult> {
+  const before = new Map<number, Omit<PricesBefore, 'id'>>()
+  const result = await changeEach(context, ids, async (id) => {
+    before.set(id, await act(id))
+  })
+  const done = result.done.map((row) => ({ ...row, before: before.get(row.id) }))
+  return { ...result, done }
 }
 
 /** One after the other, each a change of its own: what goes wrong with one does not undo the others. */

@@ -8,9 +8,30 @@ export const maxImportLines = 200
 
 export const bulkIdsSchema = z.array(idSchema).min(1).max(maxBulk)
 
+const beforeSchema = z.object({
+  price: z.number().int().min(0),
+  salePrice: z.number().int().min(0).nullable(),
+  saleFrom: z.string().max(40).nullable(),
+  saleUntil: z.string().max(40).nullable(),
+})
+/** Prices of listings as they were before a change of many. */
+export const pricesBeforeSchema = z
+  .array(beforeSchema.extend({ id: idSchema }))
+  .min(1)
+  .max(maxBulk)
+export type PricesBefore = z.output<typeof pricesBeforeSchema>[number]
+
 /** What became of a call for many listings: each is done or skipped with the reasons, fields first. */
 export const bulkResultSchema = z.object({
-  done: z.array(z.object({ id: z.number().int(), title: z.string(), isNew: z.boolean() })),
+  done: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      isNew: z.boolean(),
+      /** After a change of prices: what they were. */
+      before: beforeSchema.optional(),
+    }),
+  ),
   skipped: z.array(
     z.object({
       /** Null: a line that names no listing. */
@@ -23,6 +44,15 @@ export const bulkResultSchema = z.object({
     }),
   ),
 })
+const pricesSchema = z.object({ price: z.number().int(), salePrice: z.number().int().nullable() })
+/** What a change of many would do, line by line; deleting changes no price. */
+export const bulkPlanSchema = z.object({
+  kind: z.enum(['delete', 'percent', 'sale']),
+  percent: z.number().int().optional(),
+  lines: z.array(z.object({ id: z.number().int(), title: z.string(), from: pricesSchema, to: pricesSchema })),
+})
+export type BulkPlan = z.output<typeof bulkPlanSchema>
+
 /** One line of a table that would be brought in: what changes, in the words of its columns. */
 const plannedLineSchema = z.object({
   id: z.number().int().nullable(),
