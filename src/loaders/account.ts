@@ -192,18 +192,27 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
       bundles: [],
       folders: undefined,
       start,
+      published: undefined,
     }
   }
   const folders = await foldersFor(context, 'own', query)
-  const [own, bundles, questions, reviews, notes, hidden] = await Promise.all([
+  const publishedId = readId(query.get('published'))
+  const [own, bundles, questions, reviews, notes, hidden, published] = await Promise.all([
     ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
     ownBundles(context),
     waitingQuestions(context),
     waitingReviews(context),
     receivedNotes(context),
     hiddenComments(context),
+    publishedId === undefined ? undefined : ownPublished(context, publishedId),
   ])
-  return { ...own, bundles, questions, reviews, notes, hidden, folders, start }
+  return { ...own, bundles, questions, reviews, notes, hidden, folders, start, published }
+}
+
+/** The one a notice is about; one that is not public, or not theirs, is none. */
+async function ownPublished(context: Context, id: number) {
+  const { materials } = await ownMaterials(context, { ids: [id] })
+  return materials.find(({ status }) => status === 'published')
 }
 
 /** The form of a new material; `isLocked`: the address has to be confirmed first. */

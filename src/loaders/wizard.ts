@@ -3,6 +3,9 @@ import { ProductError } from '#platform/errors.ts'
 import { hindranceTo } from '#platform/http/access/authorize.ts'
 import { url } from '#platform/routing/url.ts'
 import { readId } from '#platform/rules/contract/world.ts'
+import { authorEarnings } from '#shop/money/orders/rules/author-earnings.ts'
+import { homeTaxRate } from '#shop/money/orders/server/service.ts'
+import { priceAdvice } from '#shop/selling/bulk-listings/server/service.ts'
 import {
   acceptedEndings,
   materialFormOptions,
@@ -42,23 +45,40 @@ export async function loadStepName(context: Context, query: URLSearchParams) {
   }
 }
 
-/** One of the later steps of a material; without one, the drafts that can be gone on with. */
+/** One of the later steps of a material; without one, the way begins at its first step, where the drafts are. */
 export async function loadFirstUpload(
   context: Context,
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
 ) {
-  if (params.materialId === undefined) return { drafts: await draftsOf(context) }
+  if (params.materialId === undefined) return { moved: url('step-upload', { world: context.world }) }
   const id = readId(params.materialId)
   if (id === undefined) throw new ProductError('not_found')
   const asked = query.get('step')
   const step = laterSteps.find((each) => each === asked) ?? 'details'
+  const material = await ownMaterial(context, id)
   return {
     step,
-    material: await ownMaterial(context, id),
+    material,
+    pricing: step === 'price' ? await pricingOf(context, material) : undefined,
     options: materialFormOptions(context),
     addresses: addressesOf(context, id),
   }
+}
+
+/** What similar materials cost, and what is left of such prices and of the own one. */
+async function pricingOf(context: Context, material: OwnMaterial) {
+  const [advice, taxRate] = await Promise.all([
+    priceAdvice(context, { materialId: material.id }),
+    homeTaxRate(context),
+  ])
+  const prices = [...new Set([material.price, advice.low, advice.price, advice.high])].filter(
+    (cents) => cents > 0,
+  )
+  const shares = prices
+    .sort((one, other) => one - other)
+    .map((priceCents) => ({ priceCents, shareCents: authorEarnings(priceCents, taxRate).shareCents }))
+  return { advice, taxRate, shares }
 }
 
 const laterSteps = wizardSteps.filter((step) => step !== 'files' && step !== 'name')
@@ -73,6 +93,6 @@ async function draftsOf(context: Context): Promise<(OwnMaterial & { address: str
 function addressesOf(context: Context, id: number): Partial<Record<WizardStep, string>> {
   const steps = wizardSteps.filter((step) => step !== 'files')
   // Files of a draft are changed where those of every material are.
-  const files = url('edit-material', { world: context.world, materialId: id })
+  const files = `${url('edit-material', { world: context.world, materialId: id })}#files`
   return { files, ...Object.fromEntries(steps.map((step) => [step, stepAddress(context, id, step)])) }
 }

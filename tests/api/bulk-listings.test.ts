@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#platform/routing/url.ts'
 import { readCsv, unmarked, writeCsv } from '#platform/rules/files/csv.ts'
 import type {
+  BulkPlan,
   BulkResult,
   ImportResult,
   PriceRecommendation,

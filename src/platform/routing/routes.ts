@@ -200,7 +200,10 @@ const rows = {
   }),
 
   // Selling
-  'cabinet-sales': cabinet('account/sales', { nav: at('selling', 'file', 'cabinet-sales:nav.materials') }),
+  'cabinet-sales': cabinet('account/sales', {
+    query: 'published',
+    nav: at('selling', 'file', 'cabinet-sales:nav.materials'),
+  }),
   upload: cabinet('account/sales/upload', { nav: at('selling', 'upload', 'header:upload') }),
   'first-upload': cabinet('account/first-upload/{materialId?}', { query: 'problems step', under: 'upload' }),
   'edit-material': selling('account/sales/edit/{materialId}', {

@@ -189,17 +189,29 @@ function withdrawalForms(intent: string, notice: ListNotice): FormBinding<z.outp
   ]
 }
 
-function listAddress({ context: { world } }: Pick<PostedForm, 'context'>, notice: ListNotice): string {
-  return `${url('cabinet-sales', { world })}#${notice}`
+function listAddress(
+  { context: { world } }: Pick<PostedForm, 'context'>,
+  notice: ListNotice,
+  published?: number,
+): string {
+  return `${url('cabinet-sales', { world, query: { published } })}#${notice}`
 }
 
-function afterPublishing({ isProposed }: { isProposed: boolean }, form: Pick<PostedForm, 'context'>): string {
-  return listAddress(form, isProposed ? 'proposed' : 'published')
+/** The list leads to what is public now. */
+function afterPublishing(
+  { isProposed }: { isProposed: boolean },
+  { context, input: { materialId } }: Pick<PostedForm<{ materialId: number }>, 'context' | 'input'>,
+): string {
+  return isProposed ? listAddress({ context }, 'proposed') : listAddress({ context }, 'published', materialId)
 }
 
 function afterSaving(outcome: SaveOutcome, form: Pick<PostedForm, 'context'>): string {
-  if (outcome.isPublished) return afterPublishing({ isProposed: outcome.isProposed === true }, form)
   const { materialId, problems, refused } = outcome
+  if (outcome.isPublished)
+    return afterPublishing(
+      { isProposed: outcome.isProposed === true },
+      { context: form.context, input: { materialId } },
+    )
   const address = editAddress(form.context, materialId, problems, refused)
   return Object.keys(problems).length > 0 ? address : `${address}#saved`
 }
