@@ -47,6 +47,7 @@ import {
   acceptedEndings,
   materialFormOptions,
   ownBundles,
+  ownListFacts,
   ownMaterial,
   ownMaterials,
   ownSellableUnits,
@@ -54,6 +55,7 @@ import {
   readProblems,
   readRefused,
 } from '#shop/selling/materials/server/service.ts'
+import { ownStates } from '#shop/selling/materials/server/types.ts'
 import { hiddenComments } from '#shop/selling/posts/server/service.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
@@ -193,20 +195,26 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
       folders: undefined,
       start,
       published: undefined,
+      facts: undefined,
     }
   }
   const folders = await foldersFor(context, 'own', query)
+  const wish = {
+    state: ownStates.find((each) => each === query.get('state')),
+    query: query.get('query') ?? '',
+  }
   const publishedId = readId(query.get('published'))
-  const [own, bundles, questions, reviews, notes, hidden, published] = await Promise.all([
-    ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
+  const [own, bundles, questions, reviews, notes, hidden, published, facts] = await Promise.all([
+    ownMaterials(context, { after: query.get('after') ?? undefined, ...wish, ...folders.choice }),
     ownBundles(context),
     waitingQuestions(context),
     waitingReviews(context),
     receivedNotes(context),
     hiddenComments(context),
     publishedId === undefined ? undefined : ownPublished(context, publishedId),
+    ownListFacts(context, { ...wish, ...folders.choice }),
   ])
-  return { ...own, bundles, questions, reviews, notes, hidden, folders, start, published }
+  return { ...own, bundles, questions, reviews, notes, hidden, folders, start, published, facts }
 }
 
 /** The one a notice is about; one that is not public, or not theirs, is none. */

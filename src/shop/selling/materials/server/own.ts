@@ -6,6 +6,7 @@ import { searchPageSize } from '#platform/limits.ts'
 import { videoOf } from '#platform/rules/web/video-address.ts'
 import type { MaterialChoice } from '#shop/buying/folders/rules/contract.ts'
 import { previewView } from '#shop/catalogue/catalogue/server/service.ts'
+import { maxBulk } from '../rules/bulk-contract.ts'
 import { isTrustedAuthor } from '../rules/listing-trust.ts'
 import { partsOf } from './bundles/bundle-queries.ts'
 import { downloadUrl } from './files/download.ts'
@@ -15,8 +16,15 @@ import { isOwn } from './policy.ts'
 import { type SellableUnit, sellableUnits } from './publishing/interactive.ts'
 import { missingIn } from './publishing/publication.ts'
 import { reviewsOf, standingOf } from './publishing/review-queries.ts'
-import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
-import type { AccessibilityGap, MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
+import { findMaterial, listOwn, type MaterialRow, ownStatesOf } from './queries.ts'
+import type {
+  AccessibilityGap,
+  MaterialFormOptions,
+  OwnListFacts,
+  OwnListWish,
+  OwnMaterial,
+  OwnMaterialDetail,
+} from './types.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
 /**
@@ -25,7 +33,7 @@ import { fieldsOf, formOptions, ownView } from './view.ts'
  */
 export async function ownMaterials(
   context: Context,
-  { after, ids, except }: { after?: string | undefined } & MaterialChoice = {},
+  { after, ids, except, state, query }: { after?: string | undefined } & MaterialChoice & OwnListWish = {},
 ): Promise<{ materials: OwnMaterial[]; nextCursor: string | null }> {
   const { accountId } = requireMember(context)
   const [beforeId] = after === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor('own', ['number'], after)
@@ -36,6 +44,8 @@ export async function ownMaterials(
     limit: searchPageSize + 1,
     ids,
     except,
+    state,
+    query,
   })
   const shown = rows.slice(0, searchPageSize)
   const last = shown.at(-1)
@@ -45,6 +55,27 @@ export async function ownMaterials(
   return {
     materials: shown.map((row) => ownView(context, row, reviews.get(row.id))),
     nextCursor: rows.length > searchPageSize && last ? encodeCursor('own', [last.id]) : null,
+  }
+}
+
+/** How many of the own materials are in which state, and which of them a list with this wish shows. */
+export async function ownListFacts(
+  context: Context,
+  { state, query = '', ...choice }: OwnListWish & MaterialChoice,
+): Promise<OwnListFacts> {
+  const { accountId: authorId } = requireMember(context)
+  const rows = await ownStatesOf(context.db, { world: context.world, authorId, query, ...choice })
+  const countOf = (each: string) => rows.filter(({ status }) => status === each).length
+  const found = rows.filter(({ status }) => state === undefined || status === state)
+  return {
+    ...{ state, query },
+    counts: {
+      published: countOf('published'),
+      draft: countOf('draft'),
+      unlisted: countOf('unlisted'),
+      blocked: countOf('blocked'),
+    },
+    foundIds: found.slice(0, maxBulk).map(({ id }) => id),
   }
 }
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { Database } from '#platform/db/schema.ts'
 import type { MaterialChoice } from '#shop/buying/folders/rules/contract.ts'
-import type { MaterialFields, MaterialStatus } from './types.ts'
+import type { MaterialFields, MaterialStatus, OwnListWish } from './types.ts'
 
 /** A row of `material` itself. */
 export type StoredMaterial = Selectable<Database['material']>
@@ -66,7 +66,7 @@ export async function lockDue(
 /** An author's materials of one world, newest first, from below `beforeId`. */
 export async function listOwn(
   db: Db,
-  page: { world: string; authorId: number; beforeId: number; limit: number } & MaterialChoice,
+  page: { world: string; authorId: number; beforeId: number; limit: number } & MaterialChoice & OwnListWish,
 ): Promise<MaterialRow[]> {
   return db
     .selectFrom('material')
@@ -80,8 +80,34 @@ export async function listOwn(
     .$if(page.except !== undefined, (rows) =>
       rows.where(sql<boolean>`not (id = any(${page.except ?? []}::bigint[]))`),
     )
+    .$if(page.state !== undefined, (rows) => rows.where('status', '=', page.state ?? 'draft'))
+    .$if(Boolean(page.query), (rows) =>
+      rows.where(sql<boolean>`strpos(fold(title), fold(${page.query})) > 0`),
+    )
     .orderBy('id', 'desc')
     .limit(page.limit)
+    .execute()
+}
+
+/** The state of each of an author's materials whose title has the words, the newest first. */
+export async function ownStatesOf(
+  db: Db,
+  page: { world: string; authorId: number; query?: string | undefined } & MaterialChoice,
+): Promise<Pick<MaterialRow, 'id' | 'status'>[]> {
+  return db
+    .selectFrom('material')
+    .select(['id', 'status'])
+    .where('author_id', '=', page.authorId)
+    .where('world', '=', page.world)
+    .where('status', '!=', 'deleted')
+    .$if(Boolean(page.query), (rows) =>
+      rows.where(sql<boolean>`strpos(fold(title), fold(${page.query})) > 0`),
+    )
+    .$if(page.ids !== undefined, (rows) => rows.where(sql<boolean>`id = any(${page.ids ?? []}::bigint[])`))
+    .$if(page.except !== undefined, (rows) =>
+      rows.where(sql<boolean>`not (id = any(${page.except ?? []}::bigint[]))`),
+    )
+    .orderBy('id', 'desc')
     .execute()
 }
 

@@ -17,7 +17,14 @@ export {
 export { acceptedEndings, fileRules } from './files/file-types.ts'
 export { askForStamps } from './files/stamping.ts'
 export { deleteFilesJob } from './jobs.ts'
-export { materialFormOptions, ownMaterial, ownMaterials, ownSellableUnits, requireOwn } from './own.ts'
+export {
+  materialFormOptions,
+  ownListFacts,
+  ownMaterial,
+  ownMaterials,
+  ownSellableUnits,
+  requireOwn,
+} from './own.ts'
 export { makeCover, makePreviews } from './previews/previews.ts'
 export type { SellableUnit } from './publishing/interactive.ts'
 export { blockMaterial, settleListing, unblockMaterial } from './publishing/moderating.ts'

@@ -149,6 +149,21 @@ export interface SaveOutcome {
   refused?: RefusedFile[]
 }
 
+export const ownStates = ['published', 'draft', 'unlisted', 'blocked'] as const
+/** Which of the own materials a list shows. */
+export interface OwnListWish {
+  state?: (typeof ownStates)[number] | undefined
+  /** Words of the title. */
+  query?: string | undefined
+}
+export interface OwnListFacts extends OwnListWish {
+  query: string
+  /** How many of each state have the words. */
+  counts: Record<(typeof ownStates)[number], number>
+  /** All that the list shows on all its pages, as many as may be changed at once. */
+  foundIds: number[]
+}
+
 /** The way from files to a public material, one page after the other. */
 export const wizardSteps = ['files', 'name', 'details', 'price', 'preview', 'publish'] as const
 export type WizardStep = (typeof wizardSteps)[number]
