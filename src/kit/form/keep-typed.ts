@@ -7,9 +7,11 @@ export interface KeepTexts {
   unsaved: string
   failed: string
   conflict: string
+  /** Asked before what cannot be stored is left behind. */
+  leave: string
 }
 
-interface Kept<W, S> {
+interface Keeping<W, S> {
   /** Undefined: there is nothing to store yet, or it would be public at once. */
   words: () => W | undefined
   store: (words: W) => Promise<S>
@@ -29,8 +31,8 @@ interface Kept<W, S> {
  * A form whose words are stored whenever its writer pauses and when the page is left. Who leaves is warned where something
  * typed cannot be stored: the line is broken, it was refused, or it is nothing that can be stored yet.
  */
-export function keepTyped<W, S>(form: HTMLFormElement, kept: Kept<W, S>) {
-  const { status, texts } = kept
+export function keepTyped<W, S>(form: HTMLFormElement, options: Keeping<W, S>) {
+  const { status, texts } = options
   let isOver = false
   let isRefused = false
   let isLeaving = false
@@ -49,13 +51,13 @@ export function keepTyped<W, S>(form: HTMLFormElement, kept: Kept<W, S>) {
       return texts.saved.replace('{{time}}', time)
     }
     if (state.kind === 'refused') return state.code === 'conflict' ? texts.conflict : texts.failed
-    return kept.unsaved?.() ?? texts.unsaved
+    return options.unsaved?.() ?? texts.unsaved
   }
 
   const save = createAutosave({
-    words: () => (isOver ? undefined : kept.words()),
-    store: kept.store,
-    onStored: (stored: S) => kept.onStored?.(stored),
+    words: () => (isOver ? undefined : options.words()),
+    store: options.store,
+    onStored: (stored: S) => options.onStored?.(stored),
     onState: show,
   })
   const change = () => {
@@ -64,7 +66,7 @@ export function keepTyped<W, S>(form: HTMLFormElement, kept: Kept<W, S>) {
   }
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.getAttribute('type') === 'file') return
-    if (!kept.passes?.(target)) change()
+    if (!options.passes?.(target)) change()
   })
   form.addEventListener(
     'submit',
@@ -82,12 +84,20 @@ export function keepTyped<W, S>(form: HTMLFormElement, kept: Kept<W, S>) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && !isLeaving && form.isConnected) save.now()
   })
-  window.addEventListener('beforeunload', (event) => {
-    if (isLeaving || !form.isConnected) return
-    const isStored = !save.isBehind() && kept.isLacking?.() !== true
-    const canGo = !isOver && !isRefused && navigator.onLine && kept.words() !== undefined
-    if (isStored || (canGo && kept.isLacking?.() !== true)) return
-    event.preventDefault()
+  // The browser's own question would keep the page out of its memory of pages: links of the page ask themselves.
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || !isElsewhere(link)) return
+    const isLacking = options.isLacking?.() === true
+    const canStore = !isOver && !isRefused && navigator.onLine && options.words() !== undefined
+    const isSafe = isLeaving || !form.isConnected || (!isLacking && (!save.isBehind() || canStore))
+    if (!isSafe && !window.confirm(texts.leave)) event.preventDefault()
   })
   return { change, stop: save.stop }
+}
+
+function isElsewhere(link: HTMLAnchorElement): boolean {
+  const isSamePage =
+    link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  return link.target !== '_blank' && !link.hasAttribute('download') && !isSamePage
 }

@@ -3,7 +3,7 @@ import { formDraftLimits } from '#platform/limits.ts'
 import { readId } from '#platform/rules/contract/world.ts'
 
 /** Forms whose words are kept while they are typed, by their intent; and which part of address or form says what they are about. */
-export const keptForms = {
+export const draftForms = {
   'upload-listing': undefined,
   'save-listing': 'materialId',
   'save-post': 'id',
@@ -14,14 +14,14 @@ export const keptForms = {
   'save-section': 'sectionId',
 } as const satisfies Record<string, string | undefined>
 
-export type KeptForm = keyof typeof keptForms
+export type DraftForm = keyof typeof draftForms
 
 const { nameLength, values, valueLength } = formDraftLimits
 const name = z.string().min(1).max(nameLength)
 const fieldsSchema = z.record(name, z.array(z.string().max(valueLength)).max(values))
 
 const target = {
-  form: z.enum(Object.keys(keptForms) as [KeptForm, ...KeptForm[]]),
+  form: z.enum(Object.keys(draftForms) as [DraftForm, ...DraftForm[]]),
   /** The id of what the form is about; nothing where it is about something new, or about the account. */
   subject: z
     .string()
@@ -49,9 +49,9 @@ export interface FormDraft {
 export function draftOf(
   intent: string | null,
   said: Readonly<Record<string, string | undefined>>,
-): { form: KeptForm; subject: string } | undefined {
-  const form = Object.keys(keptForms).find((each): each is KeptForm => each === intent)
+): { form: DraftForm; subject: string } | undefined {
+  const form = Object.keys(draftForms).find((each): each is DraftForm => each === intent)
   if (form === undefined) return undefined
-  const by = keptForms[form]
+  const by = draftForms[form]
   return { form, subject: (by && said[by]) ?? '' }
 }

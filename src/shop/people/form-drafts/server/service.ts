@@ -3,11 +3,11 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { SentForm } from '#platform/features/manifest.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { formDraftLimits } from '#platform/limits.ts'
-import { draftOf, type FormDraft, type KeptForm } from '../rules/contract.ts'
+import { type DraftForm, draftOf, type FormDraft } from '../rules/contract.ts'
 import { deleteDraft, findDraft, findDrafts, writeDraft } from './queries.ts'
 
 interface Target {
-  form: KeptForm
+  form: DraftForm
   subject: string
 }
 
@@ -32,7 +32,7 @@ export async function discardDraft(context: Context, { form, subject }: Target):
 /** What the member typed into a form and did not send; of who acts in a member's name nothing is kept. */
 export async function ownDraft(
   context: Context,
-  form: KeptForm,
+  form: DraftForm,
   subject: number | '' = '',
 ): Promise<FormDraft | undefined> {
   const member = memberOf(context)
@@ -43,7 +43,7 @@ export async function ownDraft(
 }
 
 /** The same of all forms of a kind on one page, by what they are about. */
-export async function ownDrafts(context: Context, form: KeptForm): Promise<Map<string, FormDraft>> {
+export async function ownDrafts(context: Context, form: DraftForm): Promise<Map<string, FormDraft>> {
   const { accountId } = requireMember(context)
   const rows = await findDrafts(context.db, { world: context.world, accountId, form })
   return new Map(

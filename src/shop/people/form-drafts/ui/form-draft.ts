@@ -20,8 +20,8 @@ export function wakeFormDrafts(): void {
 function wake(form: HTMLFormElement, status: HTMLElement): void {
   const texts = JSON.parse(status.dataset.texts ?? '{}') as Texts
   const target = { form: status.dataset.formDraft ?? '', subject: status.dataset.subject ?? '' }
-  const kept = status.dataset.kept
-  if (kept) offer(form, { ...target, fields: JSON.parse(kept) as Record<string, string[]> }, texts)
+  const stored = status.dataset.stored
+  if (stored) offer(form, { ...target, fields: JSON.parse(stored) as Record<string, string[]> }, texts)
   keepTyped(form, {
     words: () => ({ ...target, fields: typedInto(form) }),
     store: storeDraft,

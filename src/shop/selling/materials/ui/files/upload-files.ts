@@ -90,10 +90,6 @@ function wake(place: HTMLElement): void {
     event.preventDefault()
     void droppedFiles(event.dataTransfer).then(take)
   })
-  // What is on its way can be taken up again, but only by who picks the same file once more.
-  window.addEventListener('beforeunload', (event) => {
-    if (form.isConnected && rows.some(isUnderWay)) event.preventDefault()
-  })
   // Before the form's own script: what is still on its way would be missing in the material.
   form.addEventListener(
     'submit',
