@@ -68,7 +68,7 @@ export async function ownListFacts(
   const countOf = (each: string) => rows.filter(({ status }) => status === each).length
   const found = rows.filter(({ status }) => state === undefined || status === state)
   return {
-    ...{ state, query },
+    ...{ state, query, isNarrowed: query !== '' || state !== undefined },
     counts: {
       published: countOf('published'),
       draft: countOf('draft'),

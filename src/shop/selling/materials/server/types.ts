@@ -158,6 +158,8 @@ export interface OwnListWish {
 }
 export interface OwnListFacts extends OwnListWish {
   query: string
+  /** By words or state. */
+  isNarrowed: boolean
   /** How many of each state have the words. */
   counts: Record<(typeof ownStates)[number], number>
   /** All that the list shows on all its pages, as many as may be changed at once. */
