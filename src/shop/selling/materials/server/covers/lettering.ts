@@ -16,7 +16,6 @@ const files: Readonly<Record<string, URL>> = {
   'hand greek': own('mynerve-greek-400'),
 }
 const spoken = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese']
-const fonts = new Map<string | URL, Buffer>()
 
 /** A document with the fonts it knows so far, and how wide words are in them at a size of one. */
 const facesOf = Symbol('faces')
@@ -37,9 +36,7 @@ function takeFont(doc: PDFKit.PDFDocument, face: Face, script: string): PDFKit.P
   const name = `${face} ${script}`
   if (!known.has(name)) {
     const file = files[name] ?? resolve(fileOf(script, face === 'text' ? 600 : 900))
-    const font = fonts.get(file) ?? unpackWoff(readFileSync(file))
-    fonts.set(file, font)
-    doc.registerFont(name, font)
+    doc.registerFont(name, unpackWoff(readFileSync(file)))
     known.add(name)
   }
   return doc.font(name)
