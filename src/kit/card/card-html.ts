@@ -5,7 +5,7 @@ import { formatPrice } from '#platform/i18n/prices.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
-import { hueIcon } from '#platform/rules/subject-hue.ts'
+import { hueIcon } from '#platform/rules/web/subject-hue.ts'
 
 export interface CardList {
   world: LiveWorld

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiUses } from '../ai-use.ts'
 import { licences } from '../money/licence.ts'
-import { hues } from '../subject-hue.ts'
+import { hues } from '../web/subject-hue.ts'
 import { questionSchema, reviewSchema, starCountsSchema } from './feedback.ts'
 import { centsSchema, worldSchema } from './world.ts'
 

@@ -12,7 +12,7 @@ import { type LiveWorldCode, liveWorldOr } from '#platform/rules/contract/world.
 import { namedCurricula } from '#platform/rules/curricula.ts'
 import { interactiveFlags } from '#platform/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#platform/rules/money/licence.ts'
-import { hueOf } from '#platform/rules/subject-hue.ts'
+import { hueOf } from '#platform/rules/web/subject-hue.ts'
 import { videoOf } from '#platform/rules/web/video-address.ts'
 import { isNewMaterial } from '../rules/new-material.ts'
 import { questionView, reviewView } from './review-view.ts'

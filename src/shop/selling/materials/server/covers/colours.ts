@@ -1,4 +1,4 @@
-import { type Hue, hueOf } from '#platform/rules/subject-hue.ts'
+import { type Hue, hueOf } from '#platform/rules/web/subject-hue.ts'
 
 /** The angles of the subjects' colours in the shop, and how colourful each is (tokens.css, --hue-*). */
 const angles: Record<Hue, readonly [hue: number, chroma: number]> = {
