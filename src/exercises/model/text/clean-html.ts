@@ -76,11 +76,11 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: [],
   nestingLimit: 30,
   transformTags: {
-    a: (tagName, { href = '' }) =>
+    a: (tagName, { href = '' }): sanitizeHtml.Tag =>
       /^https:\/\/[^\s]+$/i.test(href)
         ? { tagName, attribs: { href, rel: 'nofollow noopener' } }
         : { tagName, attribs: {} },
-    span: (tagName, { lang = '' }) =>
+    span: (tagName, { lang = '' }): sanitizeHtml.Tag =>
       /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang) ? { tagName, attribs: { lang } } : { tagName, attribs: {} },
     img: (tagName, { asset, src, alt = '' }) => ({
       tagName,

@@ -23,7 +23,7 @@ const rate = 'write'
 /** A table of 2 MB comes back as text, written for an address. */
 const maxTableSigns = 2 * 1024 * 1024
 const maxAppliedBytes = 7 * 1024 * 1024
-const page = 'cabinet-sales'
+const page = 'cabinet-sales' as const
 const ids = z.object({ ids: bulkIdsSchema })
 const keywords = z.array(z.string().max(200)).max(20)
 /** In the form percents only: a price for all is a matter of programs. */

@@ -7,6 +7,7 @@ import type { Deps } from '#platform/context/context.ts'
 import type { Database } from '#platform/db/schema.ts'
 import { ProductError } from '#platform/errors.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '#platform/gateways/documents/documents.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { exerciseCover } from '../covers/exercise-cover.ts'
 import { fileRules } from '../files/file-types.ts'
 import { endingOf } from '../publishing/ending.ts'
@@ -44,7 +45,7 @@ export async function drawFiles(
     const own = await drawUnitCover(deps, row, wanted)
     if (own) return own
     const sheet = await exerciseCover({
-      ...{ world: row.world, title: row.title, subjects: row.subjects },
+      ...{ world: row.world as LiveWorld, title: row.title, subjects: row.subjects },
       authorId: row.author_id,
     })
     return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
