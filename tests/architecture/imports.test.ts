@@ -101,9 +101,9 @@ const platformTable: readonly { files: RegExp; may: RegExp; types?: RegExp }[] =
   },
 ]
 
-/** Names a package may be imported by; what runs in a browser is listed, not guessed. */
+/** Names a package may be imported by; what runs in a browser is listed, not guessed. temml is fetched by the editor once a formula is typed. */
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client|temml)(\/|$)/
 
 const steps: readonly Step[] = sources.flatMap(({ path, imports }) =>
   imports.flatMap(({ target, isTypeOnly }): Step[] =>

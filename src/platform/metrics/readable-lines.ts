@@ -13,8 +13,8 @@ export function readableLines(out: { write(text: string): unknown }, since = Dat
       const { level, time, msg, err, ...facts } = JSON.parse(line)
       const seconds = ((time - since) / 1000).toFixed(1).padStart(6)
       const mark = level >= error ? 'ERROR ' : level >= warning ? 'WARNING ' : ''
-      const told = Object.entries(facts).map(([name, value]) => `${name} ${shown(value)}`)
-      const tail = told.length > 0 ? `: ${told.join(', ')}` : ''
+      const shownFacts = Object.entries(facts).map(([name, value]) => `${name} ${shown(value)}`)
+      const tail = shownFacts.length > 0 ? `: ${shownFacts.join(', ')}` : ''
       const below = err === undefined ? '' : `\n${indented(err.stack ?? err.message ?? err)}`
       out.write(`${seconds} s  ${mark}${harmless(`${msg}${tail}`)}${below}\n`)
     },

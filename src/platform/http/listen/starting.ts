@@ -80,10 +80,10 @@ export function createStartingAnswers(siteUrl: string): RequestListener {
 function startingPage(request: IncomingMessage): string {
   const world = preferredWorld(request)
   const t = translator(world)
-  const text = (key: string) => escapeHtml(t(`common:starting.${key}`))
+  const heading = escapeHtml(t('common:starting.heading'))
   return `<!doctype html>
 <html lang="${worldOf(world).lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${reloadSeconds}"><title>${text('heading')} – ${escapeHtml(t('common:brand'))}</title><style>${style}</style></head>
-<body><main><p class="brand">${logo}${escapeHtml(t('common:brand'))}</p><h1>${text('heading')}</h1>
-<p>${text('text')}</p><p class="soft">${text('reload')}</p><div class="bar" aria-hidden="true"></div></main></body></html>`
+<meta http-equiv="refresh" content="${reloadSeconds}"><title>${heading} – ${escapeHtml(t('common:brand'))}</title><style>${style}</style></head>
+<body><main><p class="brand">${logo}${escapeHtml(t('common:brand'))}</p><h1>${heading}</h1>
+<p>${escapeHtml(t('common:starting.text'))}</p><p class="soft">${escapeHtml(t('common:starting.reload'))}</p><div class="bar" aria-hidden="true"></div></main></body></html>`
 }
