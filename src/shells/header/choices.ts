@@ -58,7 +58,6 @@ export function markOwnWorld(): void {
     if (!own) continue
     const item = own.closest('li')
     item?.parentElement?.prepend(item)
-    own.querySelector<HTMLElement>('[hidden]')?.removeAttribute('hidden')
     own.dataset.own = 'true'
     return
   }
