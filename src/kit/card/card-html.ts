@@ -98,7 +98,7 @@ function notesHtml({ id }: MaterialCard, { notes }: CardList): string {
 /** It belongs to the one form of the page (`HeartForm.astro`). */
 function heartHtml({ id, title }: MaterialCard, { t }: CardList): string {
   const label = `${t('common:buttons.addToFavorites')}: ${title}`
-  return `<button class="heart card__heart" form="hearts" name="materialId" value="${id}" data-favorite="${id}" aria-pressed="false" aria-label="${escaped(label)}"><svg class="icon" aria-hidden="true"><use href="/icons.svg#heart"></use></svg></button>`
+  return `<button class="heart card__heart" type="submit" form="hearts" name="materialId" value="${id}" data-favorite="${id}" aria-pressed="false" aria-label="${escaped(label)}"><svg class="icon" aria-hidden="true"><use href="/icons.svg#heart"></use></svg></button>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
