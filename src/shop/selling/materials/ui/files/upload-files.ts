@@ -94,14 +94,22 @@ function wake(place: HTMLElement): void {
   form.addEventListener(
     'submit',
     (event) => {
-      if (!rows.some(isUnderWay)) return
+      const refused = rows.find(({ state }) => state === 'broken')
+      if (!refused && !rows.some(isUnderWay)) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      // A refused file would be missing without a word: it is sent again or taken out first.
+      if (refused) return showRefused(refused)
       pressed = event.submitter
       say(texts.wait)
     },
     true,
   )
+}
+
+function showRefused({ element }: Row): void {
+  element.scrollIntoView({ block: 'center' })
+  element.querySelector<HTMLButtonElement>('[data-toggle]')?.focus({ preventScroll: true })
 }
 
 function isUnderWay({ state }: Row): boolean {
