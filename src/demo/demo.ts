@@ -26,7 +26,7 @@ export async function prepareDemo(deps: Deps): Promise<void> {
     await seedCatalogue(deps, started)
   }
   const { first, later } = await drawingOrder(deps)
-  // What cannot be drawn, or not now, keeps nobody from the shop; a stop in the first minutes is the usual reason.
+  // A cover that fails, for example at a shutdown in the first minutes, must not stop the start.
   const drawLater = (error: unknown) =>
     deps.log.warn({ reason: String(error) }, 'pictures of the demo catalogue: preview jobs draw the rest')
   await drawEach(deps, {

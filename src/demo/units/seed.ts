@@ -102,7 +102,7 @@ async function insertUnits(
   return ids
 }
 
-/** Owners have files as any others that were sent: what stands in no exercise of anybody is collected. */
+/** Stores the files like uploads of their owners; the collector removes those no exercise uses. */
 async function storeAssets(
   { storage }: Pick<Deps, 'storage'>,
   tx: Db,

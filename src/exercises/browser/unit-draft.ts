@@ -5,7 +5,7 @@ import { listFiles, playUnit, readTypedUnit, searchElements, sendAsset, writeTyp
 /** What the server says after a save. */
 export interface Saved {
   revision: number
-  /** Elements nobody could play yet: they are kept as they were typed. */
+  /** Unfinished tasks, stored as typed. */
   unfinished: string[]
   /** Pages that wait for what nobody could meet: they are saved as open ones. */
   unmet: string[]

@@ -15,7 +15,7 @@ interface Props {
   element: DraftElement
   type: EditorType | undefined
   isOpen: boolean
-  /** The fields that keep it from being played; a task nobody has written in yet is left in peace. */
+  /** Fields that must be filled before publishing; none are marked while the task is still empty. */
   gaps: readonly string[]
   texts: Texts
   onToggle: () => void

@@ -127,7 +127,7 @@ export function PageSection({
   )
 }
 
-/** Whether nobody has written anything in it yet; what is chosen of a list is chosen by itself. */
+/** Whether all text fields are still empty; choices have a default and do not count. */
 function isBlank({ prompt, f }: DraftElement, type: EditorType | undefined): boolean {
   const written = (type?.editor ?? []).filter(({ kind }) => typeof kind === 'string')
   return prompt === '' && written.every(({ name }) => (f[name] ?? '') === '')

@@ -176,7 +176,7 @@ function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEd
   )
 }
 
-/** How far a draft is saved, as it is told. */
+/** The words for the save state of a draft. */
 function stateOf({ state }: ReturnType<typeof useAutosave>): string {
   if (state === 'refused') return 'unsaved'
   return state === 'saved' ? 'savedAt' : state

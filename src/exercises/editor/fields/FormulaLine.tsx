@@ -102,7 +102,7 @@ function useDrawn(formula: string): string {
     if (formula === '') return setDrawn('')
     import('#exercises/model/engines/math.ts').then(
       ({ withMath }) => isLate || setDrawn(withMath(escapeHtml(`\\(${formula}\\)`))),
-      // The field works without: what was typed is inserted all the same.
+      // Without the preview the typed formula is still inserted.
       () => undefined,
     )
     return () => {
