@@ -90,7 +90,10 @@ async function act(
   const outcome = await run(again.context, row, typed, facts, post.route)
   if ('redirect' in outcome) {
     const said = { ...Object.fromEntries(post.query), ...typed.values, ...post.params }
-    await again.context.visitors.sent(again.context, { intent: row.intent, said })
+    // The work is done: what fails here must not make anybody send the form twice.
+    await again.context.visitors
+      .sent(again.context, { intent: row.intent, said })
+      .catch((err: unknown) => again.context.log.error({ err, intent: row.intent }, 'after a form failed'))
   }
   return { outcome, context: again.context }
 }
