@@ -61,7 +61,10 @@ test('whatever has focus can be seen, even while its picture is on its way', asy
       if (!element || element === document.body) return undefined
       const style = getComputedStyle(element)
       const box = element.getBoundingClientRect()
-      const hasRing = style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+      // The ring of a search goes round its field and its button together.
+      const whole = element.closest('form')
+      const isRoundAll = whole !== null && getComputedStyle(whole).outlineStyle !== 'none'
+      const hasRing = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || isRoundAll
       return hasRing && box.width > 0 ? undefined : element.outerHTML.slice(0, 120)
     })
     if (found !== undefined) invisible.push(found)

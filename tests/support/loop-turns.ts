@@ -9,8 +9,23 @@ export interface LoopTurns {
   stop(): void
 }
 
-/** No request may hold up all others for longer. */
-export const longestTurnMs = 100
+/** No request may hold up all others for longer, in milliseconds on a machine that reads `sample` in `sampleMs`. */
+const longestTurnMs = 100
+const sampleMs = 4
+const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, text: `${at} Wörter` })))
+
+/**
+ * Milliseconds of CPU one turn may take on this machine now: cores that are shared do the same work in more of it, so what
+ * is compared is the work, not the clock. Never less than on a quiet machine.
+ */
+export function turnLimit(): number {
+  const costs = Array.from({ length: 5 }, () => {
+    const before = cpu()
+    JSON.parse(sample)
+    return cpu() - before
+  })
+  return Math.round(longestTurnMs * Math.max(1, Math.max(...costs) / sampleMs))
+}
 
 /**
  * Counts what each turn of the event loop takes of the CPU, not of the clock: on a machine that is busy with something

@@ -45,9 +45,9 @@ export function TypeGallery({ types, texts, onChoose }: Props) {
         if (ofGroup.length === 0) return null
         return (
           <section key={group} className="column" aria-labelledby={`${id}-${group}`}>
-            <h3 className="type-gallery__head" id={`${id}-${group}`}>
+            <h2 className="type-gallery__head" id={`${id}-${group}`}>
               {say(texts, `typeGroup.${group}`)}
-            </h3>
+            </h2>
             <ul className="type-gallery">
               {ofGroup.map((row) => (
                 <li key={row.type}>
@@ -55,19 +55,13 @@ export function TypeGallery({ types, texts, onChoose }: Props) {
                     type="button"
                     className="type-card"
                     data-type={row.type}
-                    aria-labelledby={`${id}-${row.type}`}
-                    aria-describedby={`${id}-${row.type}-example`}
                     onClick={() => onChoose(row)}
                   >
                     <svg className="art" viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">
                       <use href={`/task-types.svg#${row.type}`} />
                     </svg>
-                    <span className="type-card__name" id={`${id}-${row.type}`}>
-                      {say(texts, `type.${row.type}`)}
-                    </span>
-                    <span className="soft small" id={`${id}-${row.type}-example`}>
-                      {say(texts, `example.${row.type}`)}
-                    </span>
+                    <span className="type-card__name">{say(texts, `type.${row.type}`)}</span>
+                    <span className="soft small">{say(texts, `example.${row.type}`)}</span>
                   </button>
                 </li>
               ))}

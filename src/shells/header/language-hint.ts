@@ -33,7 +33,10 @@ export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => voi
     hint.remove()
   }
   hint.append(text, open, close)
-  document.body.prepend(hint)
+  // Behind the link to the content, which has to stay the first of the page.
+  const skip = document.querySelector('.skip')
+  if (skip) skip.after(hint)
+  else document.body.prepend(hint)
 }
 
 /** Not by the store of texts: it comes in one file with the visitor's store, 8.5 kB (brotli) for four short texts. */

@@ -111,15 +111,17 @@ function lineOf(html: string, id: string): string {
 }
 
 /** The same answer in the names and ids of other widgets. */
-function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[]>): Answers {
+function inWordsOf(widgets: readonly Widget[], said: ReadonlyMap<string, string[]>, asked: string): Answers {
   return Object.fromEntries(
-    widgets.flatMap(fieldsOf(widgets, said)).flatMap(({ name, key, options }): [string, string[]][] => {
-      // Some formats ask a statement behind the text of its task.
-      const values = said.get(key) ?? said.get(key.slice(key.indexOf(' ') + 1))
-      if (values === undefined) return []
-      const find = (value: string) => options?.find((option) => label(option) === value)?.value ?? []
-      return [[name, options ? values.flatMap(find) : values]]
-    }),
+    widgets
+      .flatMap(fieldsOf(widgets, said, asked))
+      .flatMap(({ name, key, options }): [string, string[]][] => {
+        // Some formats ask a statement behind the text of its task.
+        const values = said.get(key) ?? said.get(key.slice(key.indexOf(' ') + 1))
+        if (values === undefined) return []
+        const find = (value: string) => options?.find((option) => label(option) === value)?.value ?? []
+        return [[name, options ? values.flatMap(find) : values]]
+      }),
   )
 }
 
@@ -131,11 +133,18 @@ interface Field {
 }
 
 const fieldsOf =
-  (widgets: readonly Widget[], said: ReadonlyMap<string, string[]>) =>
+  (widgets: readonly Widget[], said: ReadonlyMap<string, string[]>, asked: string) =>
   (widget: Widget): Field[] => {
     switch (widget.kind) {
       case 'choice':
-        return [{ name: widget.name, key: 'pick', options: asSeen(widgets, widget.options) }]
+        // A statement may have become a question with two answers.
+        return [
+          {
+            name: widget.name,
+            key: said.has(asked) ? asked : 'pick',
+            options: asSeen(widgets, widget.options),
+          },
+        ]
       case 'tokens': {
         const values = widget.tokens.flatMap(({ value }) => (value ? [value] : []))
         return [{ name: widget.name, key: 'mark', options: values.map(byPlace) }]
@@ -178,7 +187,7 @@ const byPlace = (value: string, at: number) => ({ value, text: String(at) })
 function points(elements: readonly Element[], said: [string, string[]][]): { raw: number; max: number } {
   const scores = elements.map((each) => {
     const widgets = typeOf(each.type)?.view(each.data, () => 0.999_999) ?? []
-    return scoreAnswers(each, inWordsOf(widgets, new Map(said)))
+    return scoreAnswers(each, inWordsOf(widgets, new Map(said), textOfHtml(each.prompt)))
   })
   const sum = (values: number[]) => Math.round(values.reduce((a, b) => a + b, 0) * 1000) / 1000
   return { raw: sum(scores.map(({ raw }) => raw)), max: sum(scores.map(({ max }) => max)) }
@@ -295,7 +304,7 @@ describe.each(Object.keys(trips) as Format[])('%s', (format) => {
  */
 const supported: Readonly<Record<string, string>> = {
   choice: 'gift aiken moodle csv qti qti22 h5p',
-  true_false: 'gift moodle csv qti qti22 h5p',
+  true_false: 'gift aiken moodle csv qti qti22 h5p',
   gap_text: 'moodle csv qti qti22 h5p',
   gap_select: 'moodle csv qti qti22 h5p',
   gap_drag: 'moodle csv qti qti22 h5p',

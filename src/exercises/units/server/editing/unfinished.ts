@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanHtml } from '#exercises/model/text/clean-html.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { interactiveLimits } from '#platform/limits.ts'
 import { typedSettingsSchema } from './typed-fields.ts'
@@ -39,8 +40,8 @@ export function readUnfinished(stored: unknown): UnfinishedTask[] {
 /** A task as it is kept while it is unfinished: what is seen as HTML is clean already. */
 export function storedUnfinished(task: UnfinishedTask): UnfinishedTask {
   const { prompt, f } = task.element
-  const read = f.text?.includes('<') ? { ...f, text: htmlOfTyped(f.text) } : f
-  return { ...task, element: { ...task.element, prompt: htmlOfTyped(prompt), f: read } }
+  const read = f.text?.includes('<') ? { ...f, text: cleanHtml(htmlOfTyped(f.text)) } : f
+  return { ...task, element: { ...task.element, prompt: cleanHtml(htmlOfTyped(prompt)), f: read } }
 }
 
 /** Pages with their unfinished tasks in their places; those whose page is gone stand on the last one. */

@@ -4,7 +4,7 @@ import { ProductError } from '#platform/errors.ts'
 import { drawMs, examineMs } from '#platform/limits.ts'
 import { createFairLimit } from '../../fair-limit.ts'
 import type { ChildAnswer, ChildTask, Documents, RenderedPage } from '../documents.ts'
-import { createWorkers } from './preview-workers.ts'
+import { createWorkers, type Worker } from './preview-workers.ts'
 
 interface Options {
   /** Children at the same time for what somebody waits for, and as many for previews. */
@@ -34,6 +34,9 @@ class ChildLost extends Error {
   override readonly name = 'ChildLost'
 }
 
+/** It took its time of the processor: that is counted for each document alone. */
+class TookTooLong extends ChildLost {}
+
 /**
  * PDFium in child processes: a file made to break it breaks a child. A child serves many documents one after the
  * other, because starting one costs more than most documents do; it is ended when it hangs, swells or is idle. What
@@ -59,19 +62,28 @@ export function createPreviewMaker(options: Options = {}): Documents {
   ): Promise<ChildAnswer> {
     const { limit, ms } = lanes[lane]
     return limit(owner, async () => {
-      signal?.throwIfAborted()
-      const worker = workers.take()
-      try {
-        const limits = {
-          timeoutMs: ms + moreMs,
-          patienceMs: patienceMs ?? (ms + moreMs) * patience,
-          memoryMb,
-          signal,
-        }
-        return await conversation(worker.child, task, limits)
-      } finally {
-        workers.giveBack(worker)
+      const limits = {
+        timeoutMs: ms + moreMs,
+        patienceMs: patienceMs ?? (ms + moreMs) * patience,
+        memoryMb,
+        signal,
       }
+      const askOne = async (worker: Worker) => {
+        signal?.throwIfAborted()
+        try {
+          return await conversation(worker.child, task, limits)
+        } finally {
+          workers.giveBack(worker)
+        }
+      }
+      const worker = workers.take()
+      const { isWarm } = worker
+      return askOne(worker).catch((error: unknown) => {
+        // What the documents before it left in a child is not the fault of this one.
+        if (isWarm && error instanceof ChildLost && !(error instanceof TookTooLong))
+          return askOne(workers.start())
+        throw error
+      })
     })
   }
 
@@ -182,7 +194,7 @@ function conversation(
           (await processorMs(child.pid)) - (await before),
         ]
         if (resident > memoryMb) kill(new ChildLost('the child took too much memory'))
-        else if (used > timeoutMs) kill(new ChildLost('the child took too long'))
+        else if (used > timeoutMs) kill(new TookTooLong('the child took too long'))
       },
       Math.min(500, timeoutMs),
     )

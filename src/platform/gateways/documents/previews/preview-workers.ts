@@ -5,12 +5,16 @@ import { setPriority } from 'node:os'
 export interface Worker {
   child: ChildProcess
   idle: NodeJS.Timeout | undefined
+  /** Whether it has worked at another document before. */
+  isWarm: boolean
 }
 
 /** Children that draw PDFs. */
 export interface Workers {
   /** One that is warm, or a new one. */
   take(): Worker
+  /** A new one. */
+  start(): Worker
   /** It is kept warm for a while, unless it has ended. */
   giveBack(worker: Worker): void
   /** Ends all of them. */
@@ -41,7 +45,7 @@ export function createWorkers(idleMs: number): Workers {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...smallMemory },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const worker: Worker = { child, idle: undefined }
+    const worker: Worker = { child, idle: undefined, isWarm: false }
     all.add(worker)
     giveWay(child.pid)
     child.unref()
@@ -59,6 +63,7 @@ export function createWorkers(idleMs: number): Workers {
   }
 
   return {
+    start,
     take() {
       for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) {
         clearTimeout(warm.idle)
@@ -69,6 +74,7 @@ export function createWorkers(idleMs: number): Workers {
     },
     giveBack(worker) {
       if (!worker.child.connected || worker.child.killed) return
+      worker.isWarm = true
       worker.idle = setTimeout(() => {
         // Its end is heard later, on a loaded machine much later: nobody may be given it meanwhile.
         leaveIdle(worker)
