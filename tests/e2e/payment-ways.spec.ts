@@ -167,7 +167,7 @@ test('one material is kept for later, a code and credit pay for the other', asyn
     await order(page, world, { totalCents: due, currency: 'EUR', outcome: 'pay' })
     await expectThanks(page, world)
     await expect(page.getByRole('heading', { name: t('thank-you-page:rate.title') })).toBeVisible()
-    await expect(page.getByRole('heading', { name: t('thank-you-page:follow.title') })).toBeVisible()
+    await expect(page.getByRole('list', { name: t('thank-you-page:follow.title') })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto(url('cart', { world }))
