@@ -30,7 +30,9 @@ test('a task begins with a picture and a form; half of it is there on every devi
   await expect(adding.locator('.type-card')).toHaveCount(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await button(adding, text('types.choice')).press('Enter')
+  const choice = adding.locator('.type-card')
+  await expect(choice).toContainText(text('types.choice'))
+  await choice.press('Enter')
   // A form first, the rest folded, and no word of warning before a letter is typed.
   const card = page.locator('.edit-card')
   const answer = (number: number) => card.getByLabel(`${text('columns.answer')} ${number}`, { exact: true })
