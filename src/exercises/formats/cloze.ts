@@ -1,4 +1,6 @@
+import { readNumber } from '#exercises/model/engines/typed-answer.ts'
 import { fillGaps, gapIds, type MarkedGap, openBrace } from '#exercises/model/text/gap-markup.ts'
+import { numberOf } from '#exercises/model/text/gap-numbers.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { ImportReason } from './incoming/import-report.ts'
@@ -6,7 +8,7 @@ import type { ImportReason } from './incoming/import-report.ts'
 interface ClozeText {
   html: string
   gaps: Record<string, MarkedGap>
-  /** What could not be kept: a gap was something else than words to type, comments, points of gaps. */
+  /** What could not be kept: a gap was something else than words or numbers to type, comments, points of gaps. */
   lost: ImportReason[]
   /** Capitals count in all of them. */
   isCaseSensitive: boolean
@@ -21,7 +23,6 @@ export function readCloze(html: string): ClozeText | undefined {
   const gaps: Record<string, MarkedGap> = {}
   let isOther = false
   let hasComments = false
-  let hasTolerance = false
   const worths = new Set<string>()
   const minded = new Set<boolean>()
   let count = 0
@@ -30,12 +31,11 @@ export function readCloze(html: string): ClozeText | undefined {
     .replace(question, (whole, worth: string, kind: string, body: string) => {
       const isNumber = kind.startsWith('N')
       const sent = rightAnswers(body)
-      // How far a number may be off has no place in a word that is typed.
-      const answers = isNumber ? onceEach(sent.map(exactly)) : sent
+      const answers = isNumber ? sent.map(asNumber) : sent
       if (answers.length === 0) return whole
-      if (isNumber && sent.some(({ text }) => isAround(text))) hasTolerance = true
       const [written, capitals] = /^(?:SHORTANSWER|SA|MW)(_?C)?$/.exec(kind) ?? []
-      if (written === undefined) isOther = true
+      if (isNumber) isOther ||= answers.some(({ tolerance }) => tolerance === undefined)
+      else if (written === undefined) isOther = true
       else minded.add(capitals !== undefined)
       if (isCommented(body)) hasComments = true
       worths.add(worth || '1')
@@ -50,7 +50,6 @@ export function readCloze(html: string): ClozeText | undefined {
     gaps,
     lost: [
       ...(isOther || minded.size > 1 ? (['gaps'] as const) : []),
-      ...(hasTolerance ? (['tolerance'] as const) : []),
       ...(worths.size > 1 ? (['scoring'] as const) : []),
       ...(hasComments ? (['feedback'] as const) : []),
     ],
@@ -82,16 +81,11 @@ export function readChosenCloze(
   return { html: text, gaps, lost: hasComments ? ['feedback'] : [] }
 }
 
-const exactly = ({ text, fraction }: MarkedGap['answers'][number]) => ({
-  text: (text.split(':')[0] ?? '').trim(),
-  fraction,
-})
-const isAround = (text: string) => Number(text.split(':')[1] ?? 0) !== 0
-
-/** Of answers that are typed alike the one that is worth most. */
-function onceEach(answers: MarkedGap['answers']): MarkedGap['answers'] {
-  const sorted = answers.toSorted((one, other) => other.fraction - one.fraction)
-  return sorted.filter((answer, at) => sorted.findIndex(({ text }) => text === answer.text) === at)
+/** `12:0.5`; what is no number, such as `*` for all of them, stays words. */
+function asNumber({ text, fraction }: MarkedGap['answers'][number]): MarkedGap['answers'][number] {
+  const [number = '', off = '0'] = text.split(':').map((part) => part.trim())
+  const answer = { text: number, fraction, tolerance: Math.abs(readNumber(off)?.value ?? 0) }
+  return numberOf(answer) === undefined ? { text: number, fraction } : answer
 }
 
 const isCommented = (body: string) => /(?<!\\)#\s*[^~\s]/.test(body)
@@ -128,10 +122,11 @@ export function writeCloze({
   const escaped = (text: string) => escapeHtml(text).replace(/[}#~"\\/]/g, (sign) => `\\${sign}`)
   return fillGaps(html, (id) => {
     const answers = gaps[id]?.answers ?? []
-    const written = answers.map(
-      ({ text, fraction }) =>
-        `${fraction === 1 ? '=' : `%${Number((fraction * 100).toFixed(5))}%`}${escaped(text)}`,
-    )
-    return `{1:SHORTANSWER${caseSensitive ? '_C' : ''}:${written.join('~')}}`
+    const isNumber = answers.length > 0 && answers.every((answer) => numberOf(answer) !== undefined)
+    const written = answers.map((answer) => {
+      const worth = answer.fraction === 1 ? '=' : `%${Number((answer.fraction * 100).toFixed(5))}%`
+      return worth + (isNumber ? `${numberOf(answer)}:${answer.tolerance}` : escaped(answer.text))
+    })
+    return `{1:${isNumber ? 'NUMERICAL' : `SHORTANSWER${caseSensitive ? '_C' : ''}`}:${written.join('~')}}`
   })
 }

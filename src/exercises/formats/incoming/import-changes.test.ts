@@ -79,7 +79,7 @@ test.each(['typing', 'selection'])(
   },
 )
 
-test('numbers of a text with gaps: each once, and its tolerance is missed; nobody types tags', () => {
+test('numbers of a text with gaps keep what they may be off by; nobody types tags', () => {
   const found = moodle(
     'cloze',
     '<p>Water boils at {1:NUMERICAL:=212:10~%50%212:20~%50%213} degrees and is {1:SA:=H<sub>2</sub>O}.</p>',
@@ -88,25 +88,30 @@ test('numbers of a text with gaps: each once, and its tolerance is missed; nobod
     gaps: {
       g1: {
         answers: [
-          { text: '212', fraction: 1 },
-          { text: '213', fraction: 0.5 },
+          { text: '212', fraction: 1, tolerance: 10 },
+          { text: '212', fraction: 0.5, tolerance: 20 },
+          { text: '213', fraction: 0.5, tolerance: 0 },
         ],
       },
       g2: { answers: [{ text: 'H2O' }] },
     },
   })
-  expect(found.lines).toEqual(['gaps,tolerance'])
+  expect(found.lines).toEqual(['converted'])
+  const scored = (typed: string) =>
+    typeOf('gap_text')?.score(found.elements[0]?.data, { g1: typed, g2: 'H2O' }).scaled
+  expect(['202', '222,0', '201.9', '192', '232.5', 'x'].map(scored)).toEqual([1, 1, 0.75, 0.75, 0.5, 0.5])
   const exact = moodle('cloze', '<p>{1:NM:=212}, {1:NM:=4:0}</p>')
-  expect(exact.lines).toEqual(['gaps'])
+  expect(exact.lines).toEqual(['converted'])
+  expect(moodle('cloze', '<p>{1:NM:=4~%50%*}</p>').lines).toEqual(['gaps'])
 })
 
 test('of a question several things may be missed, and each has its reason', () => {
   const found = moodle(
     'cloze',
-    '<p>{1:NM:=212:10}</p>',
+    '<p>{1:NM:=212~%50%*}</p>',
     '<minwordlimit>3</minwordlimit><generalfeedback><text>x</text><file name="a.png" encoding="base64">AAAA</file></generalfeedback>',
   )
-  expect(found.lines).toEqual(['gaps,tolerance,pictures,settings'])
+  expect(found.lines).toEqual(['gaps,pictures,settings'])
 })
 
 test('GIFT: what wrong numbers are told may follow the number, with or without its sign', () => {

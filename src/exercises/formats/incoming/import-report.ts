@@ -33,7 +33,6 @@ export type ImportReason =
   | 'empty_gaps'
   | 'highlights'
   | 'one_area'
-  | 'tolerance'
   | 'groups'
   | 'scoring'
   | 'feedback'

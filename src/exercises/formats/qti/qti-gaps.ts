@@ -64,12 +64,11 @@ export function wordAsked(html: string, response: QtiResponse) {
 export function writtenGap(gap: XmlNode, response: QtiResponse) {
   const { answers, tip } = wordsFor(gap, response)
   if (!['float', 'integer'].includes(response.baseType)) return { answers, tip }
-  // `4.0` is typed as 4.
-  const short = answers.flatMap((answer) => {
-    const value = numberIn(answer.text)
-    return value === undefined || String(value) === answer.text ? [] : [{ ...answer, text: String(value) }]
+  const numbers = numbersOf(response).map(({ min, max, fraction }) => {
+    const [middle, off] = [(min + max) / 2, (max - min) / 2].map((each) => Number(each.toPrecision(12)))
+    return { text: String(middle), fraction, tolerance: off }
   })
-  return { answers: [...answers, ...short].slice(0, 20), tip }
+  return { answers: numbers.length === answers.length ? numbers : answers, tip }
 }
 
 function wordsFor(gap: XmlNode, response: QtiResponse) {

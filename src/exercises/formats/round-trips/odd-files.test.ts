@@ -208,8 +208,10 @@ describe('QTI', () => {
       '<p>2 + 2 = <textEntryInteraction responseIdentifier="RESPONSE"/> Stück</p>',
     )
     expect(within.elements[0]).toMatchObject({
-      data: { gaps: { g1: { answers: [{ text: '4.0' }, { text: '4' }] } } },
+      data: { gaps: { g1: { answers: [{ text: '4', tolerance: 0 }] } } },
     })
+    const gap = (text: string) => typeOf('gap_text')?.score(within.elements[0]?.data, { g1: text }).scaled
+    expect(['4', '4,0', '4.00', '5', '4 m'].map(gap)).toEqual([1, 1, 1, 0, 0])
   })
 
   test('outlines keep their corners, pictures to place are told about, points of a picture without their areas are left out', () => {

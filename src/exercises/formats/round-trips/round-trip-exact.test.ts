@@ -16,6 +16,7 @@ const tasks: readonly [type: string, fields: Record<string, string>, formats: st
   ['true_false', { statements: '* Rom liegt am Tiber.' }, 'gift moodle csv qti qti22 h5p'],
   ['true_false', { statements: '* Rom liegt am Tiber.\nParis auch.' }, 'csv qti qti22'],
   ['gap_text', { gapText: 'Der *Hund* bellt, die *Katze* schläft.' }, 'moodle csv qti qti22 h5p'],
+  ['gap_text', { gapText: 'Es sind *12±0.5/50%12±2* oder *7.5±0*.' }, 'moodle csv'],
   ['gap_select', { selectText: 'Sie *geht/gehen* heim, er *bleibt/bleiben* da.' }, 'moodle csv qti qti22'],
   ['gap_drag', { gapText: 'Der *Hund* jagt die *Katze*.', distractors: 'Maus' }, 'moodle csv qti qti22 h5p'],
   [

@@ -2,7 +2,8 @@ import { htmlOfTyped, typedOfHtml } from './rich-text.ts'
 
 /** What may stand between two asterisks: answers parted by `/`, each perhaps with what it is worth, and a tip. */
 export interface MarkedGap {
-  answers: { text: string; fraction: number }[]
+  /** With a tolerance it is a number, right when it is that near; see gap-numbers.ts. */
+  answers: { text: string; fraction: number; tolerance?: number | undefined }[]
   tip: string
 }
 

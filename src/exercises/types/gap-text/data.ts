@@ -6,8 +6,11 @@ import {
   wordsSchema,
 } from '#exercises/model/task/data-schemas.ts'
 import { gapIds, type MarkedText } from '#exercises/model/text/gap-markup.ts'
+import { numberOf } from '#exercises/model/text/gap-numbers.ts'
 
-const answerSchema = z.object({ text: wordsSchema, fraction: fractionSchema })
+const answerSchema = z
+  .object({ text: wordsSchema, fraction: fractionSchema, tolerance: z.number().min(0).optional() })
+  .refine((answer) => answer.tolerance === undefined || numberOf(answer) !== undefined)
 
 export const schema = z
   .object({

@@ -2,6 +2,13 @@ import { isSameAnswer, readAnswer, strictnessFlags } from '#exercises/model/engi
 import { elementType, type Part, verdict } from '#exercises/model/task/element-type.ts'
 import { tick, ticked } from '#exercises/model/task/typed-values.ts'
 import { gapIds, readGaps, writeGaps } from '#exercises/model/text/gap-markup.ts'
+import {
+  isNear,
+  mapAnswers,
+  readGapAnswer,
+  shownAnswer,
+  writeGapAnswer,
+} from '#exercises/model/text/gap-numbers.ts'
 import { type GapText, schema } from './data.ts'
 import { gapTextExchange } from './exchange.ts'
 import { gapTextOutgoing } from './outgoing.ts'
@@ -12,7 +19,9 @@ const best = (data: GapText, id: string) =>
 /** The better of all answers a typed text is the same as. */
 function worth(data: GapText, id: string, typed: string): number {
   const read = readAnswer(typed, data)
-  const fits = (data.gaps[id]?.answers ?? []).filter(({ text }) => isSameAnswer(read, text, data))
+  const fits = (data.gaps[id]?.answers ?? []).filter((answer) =>
+    answer.tolerance === undefined ? isSameAnswer(read, answer.text, data) : isNear(typed, answer),
+  )
   return Math.max(0, ...fits.map(({ fraction }) => fraction))
 }
 
@@ -49,7 +58,7 @@ export const gapText = elementType<GapText, Record<string, string>>({
     gapIds(data.html).map((id) =>
       (data.gaps[id]?.answers ?? [])
         .filter(({ fraction }) => fraction === 1)
-        .map(({ text }) => text)
+        .map(shownAnswer)
         .join(' / '),
     ),
   editor: [
@@ -57,13 +66,14 @@ export const gapText = elementType<GapText, Record<string, string>>({
     ...strictnessFlags.map((name) => ({ name, kind: 'check' as const })),
   ],
   typed: (data) => ({
-    gapText: writeGaps(data),
+    gapText: writeGaps({ ...data, gaps: mapAnswers(data.gaps, writeGapAnswer) }),
     ...Object.fromEntries(strictnessFlags.map((name) => [name, tick(data[name])])),
   }),
-  fromTyped: (typed) => ({
-    ...readGaps(typed.gapText ?? ''),
-    ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
-  }),
+  fromTyped: (typed) => {
+    const { html, gaps } = readGaps(typed.gapText ?? '')
+    const flags = Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)]))
+    return { html, gaps: mapAnswers(gaps, readGapAnswer), ...flags }
+  },
   exchange: gapTextExchange,
   outgoing: gapTextOutgoing,
 })

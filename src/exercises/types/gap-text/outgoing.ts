@@ -10,6 +10,13 @@ import type { GapText } from './data.ts'
 
 const folds = ({ acceptUmlauts, ignoresAccents }: GapText) => acceptUmlauts || ignoresAccents
 const forgives = (data: GapText) => data.acceptTypos || folds(data)
+const hasNumbers = ({ gaps }: GapText) =>
+  Object.values(gaps).some(({ answers }) => answers.some(({ tolerance }) => tolerance !== undefined))
+/** A gap of Moodle takes numbers or words. */
+const isMixed = ({ gaps }: GapText) =>
+  Object.values(gaps).some(
+    ({ answers }) => new Set(answers.map(({ tolerance }) => tolerance === undefined)).size > 1,
+  )
 
 export const gapTextOutgoing: Outgoing<GapText> = {
   qti: (data) => {
@@ -44,6 +51,10 @@ export const gapTextOutgoing: Outgoing<GapText> = {
     })
     return blanks(prompt, filled, { caseSensitive, acceptTypos })
   },
-  scoredOtherwise: { moodle: forgives, qti: forgives, h5p: folds },
+  scoredOtherwise: {
+    moodle: (data) => forgives(data) || isMixed(data),
+    qti: (data) => forgives(data) || hasNumbers(data),
+    h5p: (data) => folds(data) || hasNumbers(data),
+  },
   isText: true,
 }
