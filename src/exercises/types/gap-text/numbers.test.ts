@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { GapText } from './data.ts'
 import { gapText } from './gap-text.ts'
 
-const typed = (text: string) => gapText.schema.parse(gapText.fromTyped({ gapText: text }))
+const typed = (text: string) => gapText.schema.parse(gapText.fromTyped({ gapText: text })) as GapText
 const scored = (text: string, said: string) => gapText.score(typed(text), { g1: said }).scaled
 
 test('a number in a gap is right when it is near enough, however it is written', () => {
