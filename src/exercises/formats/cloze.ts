@@ -1,6 +1,6 @@
+import { numberOf } from '#exercises/model/engines/gap-numbers.ts'
 import { readNumber } from '#exercises/model/engines/typed-answer.ts'
 import { fillGaps, gapIds, type MarkedGap, openBrace } from '#exercises/model/text/gap-markup.ts'
-import { numberOf } from '#exercises/model/text/gap-numbers.ts'
 import { decodeEntities } from '#platform/rules/text/decode-entities.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import type { ImportReason } from './incoming/import-report.ts'

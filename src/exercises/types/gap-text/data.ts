@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#exercises/model/engines/gap-numbers.ts'
 import {
   anyWordsSchema,
   fractionSchema,
@@ -6,7 +7,6 @@ import {
   wordsSchema,
 } from '#exercises/model/task/data-schemas.ts'
 import { gapIds, type MarkedText } from '#exercises/model/text/gap-markup.ts'
-import { numberOf } from '#exercises/model/text/gap-numbers.ts'
 
 const answerSchema = z
   .object({ text: wordsSchema, fraction: fractionSchema, tolerance: z.number().min(0).optional() })

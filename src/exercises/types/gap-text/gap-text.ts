@@ -1,14 +1,14 @@
-import { isSameAnswer, readAnswer, strictnessFlags } from '#exercises/model/engines/typed-answer.ts'
-import { elementType, type Part, verdict } from '#exercises/model/task/element-type.ts'
-import { tick, ticked } from '#exercises/model/task/typed-values.ts'
-import { gapIds, readGaps, writeGaps } from '#exercises/model/text/gap-markup.ts'
 import {
   isNear,
   mapAnswers,
   readGapAnswer,
   shownAnswer,
   writeGapAnswer,
-} from '#exercises/model/text/gap-numbers.ts'
+} from '#exercises/model/engines/gap-numbers.ts'
+import { isSameAnswer, readAnswer, strictnessFlags } from '#exercises/model/engines/typed-answer.ts'
+import { elementType, type Part, verdict } from '#exercises/model/task/element-type.ts'
+import { tick, ticked } from '#exercises/model/task/typed-values.ts'
+import { gapIds, readGaps, writeGaps } from '#exercises/model/text/gap-markup.ts'
 import { type GapText, schema } from './data.ts'
 import { gapTextExchange } from './exchange.ts'
 import { gapTextOutgoing } from './outgoing.ts'

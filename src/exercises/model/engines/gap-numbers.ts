@@ -1,5 +1,5 @@
-import { readNumber } from '#exercises/model/engines/typed-answer.ts'
-import type { MarkedGap } from './gap-markup.ts'
+import type { MarkedGap } from '../text/gap-markup.ts'
+import { readNumber } from './typed-answer.ts'
 
 type Answer = MarkedGap['answers'][number]
 
