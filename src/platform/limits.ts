@@ -132,6 +132,10 @@ export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
 /** Buyers hear of a new version once its author has changed nothing for so long. */
 export const versionMailRestMinutes = 30
+/** Of what takes out of a file who made it; counted up when it takes out more, stored files are cleaned again. */
+export const cleaningVersion = 1
+/** Files that are cleaned again in one run. */
+export const cleaningBatch = 20
 /** PDFs that get the name of their buyer on each page; larger ones stay as they are. */
 export const stampLimits = { bytes: 100 * 1024 * 1024, pages: 500, nameLength: 60 } as const
 /** Things in one bundle. */

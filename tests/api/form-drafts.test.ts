@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formDraftLimits } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
@@ -48,6 +49,31 @@ describe('what is typed into a form', () => {
     })
     expect(sent.status).toBe(422)
     expect(await rows()).toHaveLength(1)
+  })
+
+  test('that was taken is answered so, though what was kept of it cannot be deleted', async () => {
+    const { db } = app.deps
+    await keep(author, 'save-profile', { subtitle: ['Halb'] })
+    expect(await rows()).toHaveLength(1)
+    await sql`create function no_deleting() returns trigger language plpgsql as
+      'begin raise exception ''the disk is gone''; end'`.execute(db)
+    await sql`create trigger no_deleting before delete on form_draft execute function no_deleting()`.execute(
+      db,
+    )
+    try {
+      const fields = { intent: 'save-profile', public_name: 'Frau Gesendet', subtitle: 'Ganz' }
+      const sent = await author.client.submit(url('my-author-profile', { world: 'de' }), fields)
+      expect(sent.status, sent.text).toBe(303)
+      const profile = await db
+        .selectFrom('author_profile')
+        .select('subtitle')
+        .where('account_id', '=', author.id)
+        .executeTakeFirstOrThrow()
+      expect(profile.subtitle).toBe('Ganz')
+      expect(await rows()).toHaveLength(1)
+    } finally {
+      await sql`drop function no_deleting() cascade`.execute(db)
+    }
   })
 
   test('is thrown away by its writer, and twice is no mistake', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payoutHoldDays } from '#platform/limits.ts'
 import type { PayoutStatus } from '#shop/money/payouts/rules/payout.ts'
 import { makePayoutsOf } from '#shop/money/payouts/server/making.ts'
-import { remindTaxData } from '#shop/money/payouts/server/reports/dac7.ts'
+import { dac7Report, remindTaxData } from '#shop/money/payouts/server/reports/dac7.ts'
 import { statementsOf } from '#shop/money/payouts/server/reports/statement.ts'
 import type { OwnPayouts } from '#shop/money/payouts/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -186,6 +186,7 @@ describe('the report to the tax office', () => {
     const [small, large] = [await knownSeller(), await knownSeller('')]
     await sold(app, { sellers: [small], prices: [5000] })
     for (let count = 0; count < 4; count += 1) await sold(app, { sellers: [large], prices: [99_900] })
+    await sold(app, { sellers: [large], prices: [1000], world: 'en' })
     const csv = (await finance.client.api('GET', `/v1/dac7?year=${year}&format=csv`)).text
     expect(csv).toContain(large.email)
     expect(csv).toContain(small.email)
@@ -195,6 +196,26 @@ describe('the report to the tax office', () => {
     expect(xml).toContain('<TIN unknown="true">NOTIN</TIN>')
     const paid = [...xml.matchAll(/<ConsQ\d currCode="EUR">(\d+)</g)].map(([, sum]) => Number(sum))
     expect(paid).toContain(Math.round((4 * 58_764) / 100))
+    // What was paid in pounds stands by itself, in pounds and in its quarter, and is in no sum of euros.
+    const { sellers } = await dac7Report({ ...app.deps, world: 'de' }, year)
+    const own = sellers.filter(({ accountId }) => accountId === large.id)
+    const quarter = Math.floor(new Date().getUTCMonth() / 3)
+    expect(own.map((row) => [row.currency, row.quarters[quarter]?.sales])).toEqual([
+      ['EUR', 4],
+      ['GBP', 1],
+    ])
+    const { rows: shares } = await sql<{ sum: number }>`select sum(i.author_share_cents)::int as sum
+      from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+      where i.author_id = ${large.id} and o.status = 'paid' group by o.currency order by o.currency`.execute(
+      app.deps.db,
+    )
+    const [euros, pounds] = own.map(({ quarters }) =>
+      quarters.reduce((sum, each) => sum + each.shareCents, 0),
+    )
+    expect([euros, pounds]).toEqual(shares.map(({ sum }) => sum))
+    expect(xml).toContain(`currCode="GBP">${Math.round((pounds ?? 0) / 100)}<`)
+    const lines = csv.split('\n').filter((line) => line.includes(large.email))
+    expect(lines.map((line) => /"?(EUR|GBP)"?/.exec(line)?.[1])).toEqual(['EUR', 'GBP'])
     expect(xml).toContain('<PersonalServices>')
     expect(xml).not.toContain('SaleOfGoods')
 

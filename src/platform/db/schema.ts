@@ -687,6 +687,7 @@ export interface Material {
 }
 
 export interface MaterialFile {
+  cleaned_by: Generated<number>;
   created_at: Generated<Timestamp>;
   has_language: boolean | null;
   has_text: boolean | null;
@@ -711,6 +712,7 @@ export interface MaterialFile {
 }
 
 export interface MaterialFormerFile {
+  cleaned_by: Generated<number>;
   created_at: Timestamp;
   id: number;
   material_id: number;
@@ -1575,6 +1577,7 @@ export interface SoldUnit {
 
 export interface StampedFile {
   account_id: number;
+  cleaned_by: Generated<number>;
   file_id: number;
   made_at: Generated<Timestamp>;
   sha256: Buffer | null;
@@ -1814,6 +1817,7 @@ export interface UnitVersion {
 
 export interface Upload {
   account_id: number;
+  cleaned_by: Generated<number>;
   created_at: Generated<Timestamp>;
   has_language: boolean | null;
   has_text: boolean | null;

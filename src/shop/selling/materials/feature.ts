@@ -15,10 +15,12 @@ import {
   listingWithdrawn,
   materialTaken,
 } from './server/events.ts'
+import { cleanFiles } from './server/files/cleaning.ts'
 import { deleteFiles } from './server/files/files.ts'
 import { stampFiles } from './server/files/stamping.ts'
 import { handlers } from './server/handlers.ts'
 import {
+  cleanFilesJob,
   deleteFilesJob,
   deleteUnusedUploadsJob,
   lookAtPagesJob,
@@ -64,6 +66,7 @@ export const materials = feature({
     worker(deleteFilesJob, deleteFiles),
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
     worker(stampFilesJob, stampFiles),
+    worker(cleanFilesJob, (deps) => cleanFiles(deps), { cron: '*/10 * * * *' }),
     worker(startSalesJob, startSales, { cron: '*/5 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],

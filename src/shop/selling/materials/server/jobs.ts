@@ -33,6 +33,9 @@ export const deleteFilesJob = job<{ keys: string[] }>('delete_files', { retryLim
 /** Uploads that were never finished, or that no form came for. */
 export const deleteUnusedUploadsJob = job('delete_unused_uploads')
 
+/** Files that were stored before today's cleaning; behind everything, a few at a time. */
+export const cleanFilesJob = job('clean_files', { expireInSeconds: 1800 })
+
 export interface StampWish {
   world: LiveWorldCode
   accountId: number

@@ -172,6 +172,8 @@ export type WizardStep = (typeof wizardSteps)[number]
 
 /** A file that is stored and proven to be what its name says. */
 export interface ReceivedFile {
+  /** The version that cleaned it, where that may be a former one. */
+  cleanedBy?: number
   type: 'material_file' | 'sources'
   storageKey: string
   name: string

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { Database } from '#platform/db/schema.ts'
+import { cleaningVersion } from '#platform/limits.ts'
 import { storedParts } from '#platform/rules/files/left-parts.ts'
 import { fileFormat, fileFormats } from '#platform/rules/search-attributes.ts'
 import { bandsOf } from '#platform/rules/text/likeness.ts'
@@ -63,6 +64,7 @@ export async function insertFiles(
         has_language: file.traits?.hasLanguage ?? null,
         has_text: file.traits?.hasText ?? null,
         left_parts: file.left ? storedParts(file.left) : null,
+        cleaned_by: file.cleanedBy ?? cleaningVersion,
         trace: file.trace ?? null,
         trace_bands: file.trace ? bandsOf(file.trace) : null,
         position: first + index,
@@ -101,7 +103,7 @@ export async function keepFormerFiles(
   await db
     .insertInto('material_former_file')
     .values(
-      files.map(({ id, storage_key, name, media_type, size_bytes, sha256, created_at }) => ({
+      files.map(({ id, storage_key, name, media_type, size_bytes, sha256, created_at, cleaned_by }) => ({
         ...{
           world,
           id,
@@ -112,6 +114,7 @@ export async function keepFormerFiles(
           size_bytes,
           sha256,
           created_at,
+          cleaned_by,
         },
       })),
     )

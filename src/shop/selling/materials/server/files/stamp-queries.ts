@@ -5,6 +5,7 @@ export interface ToStamp {
   file_id: number
   storage_key: string
   size_bytes: number
+  cleaned_by: number
 }
 
 /** The PDFs of what a member has of these materials, and of what is in them, that have no copy of theirs yet. */
@@ -14,7 +15,7 @@ export async function filesToStamp(
 ): Promise<ToStamp[]> {
   const { world, accountId, materialIds } = wish
   const { rows } = await sql<ToStamp>`
-    select f.id as file_id, f.storage_key, f.size_bytes
+    select f.id as file_id, f.storage_key, f.size_bytes, f.cleaned_by
     from material m join material_file f on f.world = m.world and f.material_id = m.id
     where m.world = ${world} and m.stamps_files and m.author_id <> ${accountId}
       and f.media_type = 'application/pdf' and f.type <> 'cover'
@@ -51,13 +52,14 @@ export async function isAnythingToStamp(
 /** Notes a copy, or that there is none; false when somebody else was faster. */
 export async function insertStamped(
   db: Db,
-  row: { world: string; accountId: number; fileId: number },
+  row: { world: string; accountId: number; fileId: number; cleanedBy: number },
   copy: { key: string; sizeBytes: number; sha256: Buffer } | undefined,
 ): Promise<boolean> {
   const made = await db
     .insertInto('stamped_file')
     .values({
       ...{ world: row.world, account_id: row.accountId, file_id: row.fileId },
+      cleaned_by: row.cleanedBy,
       ...{ storage_key: copy?.key ?? null, size_bytes: copy?.sizeBytes ?? 0, sha256: copy?.sha256 ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())

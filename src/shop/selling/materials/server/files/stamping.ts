@@ -39,7 +39,7 @@ async function stampOne(
   { world, accountId }: StampWish,
   { file, overlay }: { file: ToStamp; overlay: Buffer },
 ): Promise<void> {
-  const row = { world, accountId, fileId: Number(file.file_id) }
+  const row = { world, accountId, fileId: Number(file.file_id), cleanedBy: file.cleaned_by }
   if (Number(file.size_bytes) > stampLimits.bytes) {
     await insertStamped(deps.db, row, undefined)
     return

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { Database } from '#platform/db/schema.ts'
+import { cleaningVersion } from '#platform/limits.ts'
 
 export type UploadRow = Selectable<Database['upload']>
 
@@ -78,7 +79,7 @@ export async function writeFindings(
 ): Promise<void> {
   await db
     .updateTable('upload')
-    .set({ ...found, ready_at: sql<Date>`now()` })
+    .set({ ...found, cleaned_by: cleaningVersion, ready_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

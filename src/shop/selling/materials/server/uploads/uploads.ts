@@ -182,6 +182,7 @@ export async function waitingFiles(context: Context, ids: readonly string[]): Pr
       ...{ sizeBytes: row.size_bytes, pageCount: row.page_count, trace: row.trace },
       traits: row.is_tagged === null ? null : traits,
       left: leftParts(row.left_parts),
+      cleanedBy: row.cleaned_by,
     }
   })
 }
