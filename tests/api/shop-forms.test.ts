@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageLocals } from '#platform/http/page/locals.ts'
+import { url } from '#platform/routing/url.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 
@@ -147,5 +148,26 @@ describe('a form sent by the script of its page', () => {
     const { consentWaiver: _, ...rest } = pay
     await scripted(buyer.client, '/de/zahlung', { ...rest, country: 'XX' })
     expect(shown.form?.fields).toEqual({ country: 'invalid', consentWaiver: 'required' })
+  })
+})
+
+describe('a report', () => {
+  const page = () => url('material', { world: 'de', id: expensive, slug: 'x' })
+  const post = { reason: 'other', text: 'Auf Seite drei fehlt eine Quelle.', goodFaith: '1' }
+
+  test.each([
+    ['nothing at all', {}, ['email', 'goodFaith', 'name', 'reason', 'text']],
+    ['all but who it is', post, ['email', 'name']],
+    ['blanks for words', { ...post, text: ' '.repeat(40), name: 'Otto' }, ['email', 'text']],
+    ['no reason', { ...post, reason: '', name: 'Otto', email: 'otto@example.org' }, ['reason']],
+  ])('of a stranger with %s: each missing part is named at once', async (_, fields, missing) => {
+    const answer = await createClient(app.base).submit(page(), { intent: 'report-material', ...fields })
+    expect([answer.status, shown.form?.intent]).toEqual([422, 'report-material'])
+    expect(Object.keys(shown.form?.fields ?? {}).toSorted()).toEqual(missing)
+  })
+
+  test('of a member need not say who it is', async () => {
+    await buyer.client.submit(page(), { intent: 'report-material' })
+    expect(Object.keys(shown.form?.fields ?? {}).toSorted()).toEqual(['goodFaith', 'reason', 'text'])
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#platform/http/access/action.ts'
 import { questionInputSchema, reportInputSchema } from '#platform/rules/contract/feedback.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { reportAnswer, reportMaterial, reportWords } from './reports/reports.ts'
+import { refusedReport, reportAnswer, reportMaterial, reportWords } from './reports/reports.ts'
 import { askQuestion } from './reviews/questions.ts'
 import { materialAddress } from './subject.ts'
 
@@ -60,6 +60,7 @@ export const report = action({
   form: {
     page: 'material',
     intent: 'report-material',
+    failed: refusedReport,
     fromAddress,
     done: (_result, { context, params, input }) =>
       `${materialAddress(context, input.materialId, params.slug)}#report-sent`,

@@ -3,6 +3,7 @@ import { action, type PostedForm } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { reportInputSchema } from '#platform/rules/contract/feedback.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
+import { refusedReport } from '#shop/community/feedback/server/service.ts'
 import {
   previewAnnouncement,
   reportAnnouncement,
@@ -73,6 +74,7 @@ export const report = action({
   form: {
     page: 'author',
     intent: 'report-announcement',
+    failed: refusedReport,
     done: (_result, { context: { world }, params }) =>
       `${url('author', { world, id: Number(params.id), ...(params.slug !== undefined && { slug: params.slug }) })}#report-sent`,
   },

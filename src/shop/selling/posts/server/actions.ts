@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#platform/http/access/action.ts'
 import { reportInputSchema } from '#platform/rules/contract/feedback.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
+import { refusedReport } from '#shop/community/feedback/server/service.ts'
 import { ownPostSchema, postChangeSchema, postInputSchema } from '../rules/contract.ts'
 import { postAddress } from './address.ts'
 import { reportPost } from './comments/reports.ts'
@@ -85,6 +86,7 @@ export const report = action({
   form: {
     page: 'post',
     intent: 'report-post',
+    failed: refusedReport,
     fromAddress,
     done: (_result, { context, input }) => postAddress(context, input.postId, '#report-sent'),
   },

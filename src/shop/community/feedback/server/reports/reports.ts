@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { purposeKey } from '#platform/env/env.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
+import type { FormProblem, PostedForm } from '#platform/http/access/action.ts'
 import { takeAllowance } from '#platform/http/visitor/client.ts'
 import { reportLength, reportsThatHide, reviewPageSize } from '#platform/limits.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
@@ -161,15 +162,29 @@ export async function takeReport(
 
 /** Who reports: what was typed, else what is known of a member. @throws ProductError invalid_input */
 function reporterOf(context: Context, input: ReportInput): { name: string; email: string } {
+  const { name, email, fields } = personIn(context, input)
+  if (email === undefined || fields.name !== undefined) throw new ProductError('invalid_input', { fields })
+  return { name, email }
+}
+
+function personIn(context: Context, typed: { name?: string | undefined; email?: string | undefined }) {
   const known = memberOf(context)
-  const name = cleanLine(input.name) || (known?.publicName ?? '')
-  const typedEmail = input.email.trim()
+  const name = cleanLine(typed.name ?? '') || (known?.publicName ?? '')
+  const typedEmail = (typed.email ?? '').trim()
   const email = typedEmail === '' && known ? known.email : foldEmail(typedEmail)
   const fields: FieldErrors = {}
   if (name.length < 2) fields.name = name === '' ? 'required' : 'too_short'
   if (email === undefined) fields.email = typedEmail === '' ? 'required' : 'invalid'
-  if (email === undefined || fields.name !== undefined) throw new ProductError('invalid_input', { fields })
-  return { name, email }
+  return { name, email, fields }
+}
+
+/** What a refused form lacks, who reports included: no schema knows whether they need to say so. */
+export function refusedReport(
+  { code, fields }: ProductError,
+  { context, values }: PostedForm,
+): FormProblem | undefined {
+  if (code !== 'invalid_input' || fields === undefined) return undefined
+  return { problem: code, fields: { ...personIn(context, values).fields, ...fields } }
 }
 
 /** What several people reported is held back; what the platform has left once is not, however many report it then. */
