@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { url } from '#platform/routing/url.ts'
+import { expect, logInBrowser, type Published, test } from './fixtures.ts'
+import { layoutProblems } from './layout-audit.ts'
+
+const de = { world: 'de' } as const
+const gr = { world: 'gr' } as const
+
+/** A page of each template, in the languages with the longest words. */
+const templates: Readonly<Record<string, (published: Published) => string>> = {
+  landing: () => '/',
+  home: () => url('home', de),
+  'home in Greek': () => url('home', gr),
+  'home in French': () => url('home', { world: 'fr' }),
+  search: () => url('search', { ...de, query: { query: 'bruchrechnung' } }),
+  'search for nothing': () => url('search', { ...de, query: { query: 'xqzvwk' } }),
+  material: ({ url: address }) => address,
+  cart: () => url('cart', de),
+  favorites: () => url('favorites', de),
+  login: () => url('login', de),
+  register: () => url('register', gr),
+  magazine: () => url('magazine', { world: 'fr' }),
+  help: () => url('help-center', { world: 'it' }),
+  homeschooling: () => url('homeschooling', { world: 'es' }),
+  sellers: () => url('seller-landing', de),
+}
+const ownTemplates: Readonly<Record<string, (published: Published) => string>> = {
+  account: () => url('account', de),
+  sales: () => url('cabinet-sales', de),
+  upload: () => url('upload', de),
+  edit: ({ id }) => url('edit-material', { ...de, materialId: id }),
+  profile: () => url('my-author-profile', de),
+  bought: () => url('bought-materials', de),
+}
+
+for (const [name, address] of Object.entries(templates))
+  test(`${name}: nothing lies over a text, is cut or too small to hit`, async ({ page, published }) => {
+    await expectSoundLayout(page, address(published))
+  })
+
+for (const [name, address] of Object.entries(ownTemplates))
+  test(`${name}: nothing lies over a text, is cut or too small to hit`, async ({
+    page,
+    client,
+    published,
+  }) => {
+    await logInBrowser(page, client, 'seller@aularium.example')
+    await expectSoundLayout(page, address(published))
+  })
+
+/** At four widths, with the fonts of the page and with those that stand in for them. */
+async function expectSoundLayout(page: Page, address: string): Promise<void> {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const fonts of ['own', 'others'] as const) {
+    if (fonts === 'others') await page.route(/\.woff2(\?|$)/, (route) => route.fulfill({ status: 204 }))
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      expect.soft(await page.evaluate(layoutProblems), `${width} px, ${fonts} fonts`).toEqual([])
+    }
+  }
+}
