@@ -73,6 +73,20 @@ export function layoutProblems(): string[] {
     if (longest.length > 4 && isWider) tell('a word wider than its box', element, text)
   }
 
+  function lookAtTarget(target: Element): void {
+    const style = getComputedStyle(target)
+    // A link in a sentence is as high as its line (WCAG 2.5.8); a field that is seen through its label has the label's
+    // size, a link that is stretched over its card the card's.
+    const isSeen = isShown(target) && !target.closest(skipped) && style.clipPath === 'none'
+    const isStretched = getComputedStyle(target, '::after').position === 'absolute'
+    if (!isSeen || isStretched || style.display === 'inline') return
+    const seen = target.matches('[type=checkbox],[type=radio]') ? (target.closest('label') ?? target) : target
+    const { width, height } = seen.getBoundingClientRect()
+    const isWords = target.matches('a') && target.textContent?.trim() !== ''
+    if (width > 1 && (height < 43.5 || (width < 43.5 && !isWords)))
+      tell(`a target of ${Math.round(width)} x ${Math.round(height)}`, target, target.textContent ?? '')
+  }
+
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement
@@ -80,7 +94,8 @@ export function layoutProblems(): string[] {
     if (!text.trim() || !element || !isShown(element) || element.closest(skipped)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    if (range.getBoundingClientRect().width < 2) continue
+    // What only screen readers get is as small as it can be.
+    if (range.getBoundingClientRect().width < 2 || getComputedStyle(element).clipPath !== 'none') continue
     if (!scrolls(element)) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     lookAtPlaces(element, range, text)
     lookAtWords(element, range, text)
@@ -88,20 +103,7 @@ export function layoutProblems(): string[] {
   for (const image of document.images)
     if (isShown(image) && image.loading !== 'lazy' && (!image.complete || image.naturalWidth === 0))
       tell('no picture', image, image.alt || image.src)
-  for (const target of document.querySelectorAll(
-    'button,summary,select,textarea,input:not([type=hidden]),a[href]',
-  )) {
-    const style = getComputedStyle(target)
-    // A link in a sentence is as high as its line (WCAG 2.5.8); a field that is seen through its label has the label's
-    // size, a link that is stretched over its card the card's.
-    const isSeen = isShown(target) && !target.closest(skipped) && style.clipPath === 'none'
-    const isStretched = getComputedStyle(target, '::after').position === 'absolute'
-    if (!isSeen || isStretched || style.display === 'inline') continue
-    const seen = target.matches('[type=checkbox],[type=radio]') ? (target.closest('label') ?? target) : target
-    const { width, height } = seen.getBoundingClientRect()
-    const isWords = target.matches('a') && target.textContent?.trim() !== ''
-    if (width > 1 && (height < 43.5 || (width < 43.5 && !isWords)))
-      tell(`a target of ${Math.round(width)} x ${Math.round(height)}`, target, target.textContent ?? '')
-  }
+  const targets = 'button,summary,select,textarea,input:not([type=hidden]),a[href]'
+  for (const target of document.querySelectorAll(targets)) lookAtTarget(target)
   return [...found]
 }
