@@ -101,7 +101,7 @@ export function layoutProblems(): string[] {
     lookAtWords(element, range, text)
   }
   for (const image of document.images)
-    if (isShown(image) && image.loading !== 'lazy' && (!image.complete || image.naturalWidth === 0))
+    if (isShown(image) && image.loading !== 'lazy' && image.complete && image.naturalWidth === 0)
       tell('no picture', image, image.alt || image.src)
   const targets = 'button,summary,select,textarea,input:not([type=hidden]),a[href]'
   for (const target of document.querySelectorAll(targets)) lookAtTarget(target)

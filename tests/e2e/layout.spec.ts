@@ -57,10 +57,6 @@ async function expectSoundLayout(page: Page, address: string): Promise<void> {
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(address)
-      // A face in the header may be drawn for the first time.
-      await page.waitForFunction(() =>
-        [...document.images].every((image) => image.loading === 'lazy' || image.complete),
-      )
       expect.soft(await page.evaluate(layoutProblems), `${width} px, ${fonts} fonts`).toEqual([])
     }
   }
