@@ -25,6 +25,7 @@ import {
 import { notificationSettings, notifications } from '#shop/community/notifications/server/service.ts'
 import { ownBilling, vatIdStateOf } from '#shop/money/billing/server/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '#shop/money/invoices/server/service.ts'
+import type { BoughtMaterial } from '#shop/money/orders/rules/contract.ts'
 import {
   authorAccount,
   boughtMaterials,
@@ -37,7 +38,7 @@ import {
   sellTo,
   withdrawableOrders,
 } from '#shop/money/orders/server/service.ts'
-import { lastMonths } from '#shop/money/payouts/server/service.ts'
+import { lastMonths, ownPayouts } from '#shop/money/payouts/server/service.ts'
 import { listingTax } from '#shop/money/tax/server/service.ts'
 import { ownInvitation } from '#shop/people/colleagues/server/service.ts'
 import { ownDraft } from '#shop/people/form-drafts/server/service.ts'
@@ -45,6 +46,7 @@ import { priceAdvice, tagAdvice } from '#shop/selling/bulk-listings/server/servi
 import { ownTitles } from '#shop/selling/charts/server/service.ts'
 import {
   acceptedEndings,
+  listingsToFinish,
   materialFormOptions,
   ownBundles,
   ownListFacts,
@@ -61,18 +63,65 @@ import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
 
+const shownLines = 3
+
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
 export async function loadAccount(context: Context, query: URLSearchParams) {
   const member = requireMember(context)
   const deletedId = idSchema.safeParse(query.get('deleted'))
-  const [bought, searches, mails, referral, deleted] = await Promise.all([
+  const [{ materials }, searches, referral, deleted, selling] = await Promise.all([
     boughtMaterials(context),
     savedSearches(context),
-    mailSettings(context),
     ownInvitation(context),
     deletedId.success ? deletedSearch(context, deletedId.data) : undefined,
+    sellerHome(context),
   ])
-  return { member, recent: bought.materials.slice(0, 3), searches, mails, referral, deleted }
+  const recent = materials.slice(0, shownLines)
+  const updated = materials.filter((each) => each.updatedAt !== null && !recent.includes(each))
+  return {
+    ...{ member, recent, searches, referral, deleted, selling },
+    updated: updated.slice(0, shownLines),
+    unrated: await unratedOf(context, materials),
+  }
+}
+
+/** What was bought last and has no review of the member's yet. */
+async function unratedOf(context: Context, materials: readonly BoughtMaterial[]) {
+  const reviews = await ownReviews(
+    context,
+    materials.map(({ material }) => material.id),
+  )
+  const rated = new Set(reviews.map(({ materialId }) => materialId))
+  return materials.flatMap(({ material }) => (rated.has(material.id) ? [] : [material])).slice(0, shownLines)
+}
+
+/** What matters to an author today: money, what waits for them, what sold last; undefined for who sells nothing. */
+async function sellerHome(context: Context) {
+  if (sellerOf(context) === undefined) return undefined
+  const [{ balances, nextPayoutDay, isPaused }, sold, questions, reviews, refunds, listings, start] =
+    await Promise.all([
+      ownPayouts(context),
+      sales(context),
+      waitingQuestions(context),
+      waitingReviews(context),
+      refundRequests(context),
+      listingsToFinish(context),
+      sellerStart(context),
+    ])
+  return {
+    ...{ balances, isPaused, ...listings },
+    nextPayoutDay: new Date(z.iso.date().parse(nextPayoutDay)),
+    sold: sold.sales.slice(0, shownLines),
+    questions: questions.length,
+    reviews: reviews.length,
+    refunds: refunds.length,
+    steps: start?.steps.filter(({ isDone }) => !isDone).length ?? 0,
+  }
+}
+
+/** The kinds of mails and whether the member gets them. */
+export async function loadMailSettings(context: Context) {
+  return await mailSettings(context)
 }
 
 /** A page of what the member owns, with their folders; `?folder=`, `?query=`, `?sort=` and `?page=` say which. */

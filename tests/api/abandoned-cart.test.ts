@@ -31,7 +31,7 @@ const settings = { intent: 'set-mails', partition: 'abandoned-cart' }
 async function forgetful(hours: number, { asks = true } = {}): Promise<Person> {
   names += 1
   const person = await member(app, `forgetful-${names}`)
-  if (asks) await person.client.submit(url('account', { world: 'de' }), { ...settings, isOn: '1' })
+  if (asks) await person.client.submit(url('mail-settings', { world: 'de' }), { ...settings, isOn: '1' })
   await person.client.api('POST', '/v1/cart/items', { materialId: material })
   await left(person, hours)
   return person
@@ -75,7 +75,7 @@ describe('the mail', () => {
 
   test('not to who changed their mind, nor about what was bought or is gone', async () => {
     const changed = await forgetful(30)
-    await changed.client.submit(url('account', { world: 'de' }), { ...settings, isOn: '0' })
+    await changed.client.submit(url('mail-settings', { world: 'de' }), { ...settings, isOn: '0' })
     expect(await mailsTo(changed)).toEqual([])
     const bought = await forgetful(30)
     await bought.client.api('DELETE', `/v1/cart/items/${material}`)

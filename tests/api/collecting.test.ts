@@ -93,7 +93,7 @@ describe('followed authors', () => {
     const left = await member(app, 'digest-left')
     await materialRow(app, { authorId: bert.id, title: 'Igel im Herbst' })
     for (const person of [reader, left]) for (const author of [anna, bert]) await follow(person, author)
-    await left.client.submit(url('account', { world: 'de' }), {
+    await left.client.submit(url('mail-settings', { world: 'de' }), {
       ...{ intent: 'set-mails', partition: 'following', isOn: '0' },
     })
     await mailFollowDigest(app.deps)

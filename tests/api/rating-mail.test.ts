@@ -34,7 +34,15 @@ beforeEach(async () => {
   ] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('mail_recipient').execute()
+  await asksFor(buyer)
 })
+
+/** Switches these mails on: nobody gets them unasked. */
+async function asksFor(person: Person): Promise<void> {
+  await person.client.submit(url('mail-settings', { world: 'de' }), {
+    ...{ intent: 'set-mails', isOn: '1', partition: 'ratings' },
+  })
+}
 
 let orders = 0
 
@@ -132,8 +140,15 @@ describe('the request', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('does not come to who never asked for such mails', async () => {
+    await app.deps.db.deleteFrom('mail_consent').execute()
+    await paid(8, [first])
+    await mailRatingRequests(app.deps)
+    expect(await mails()).toEqual([])
+  })
+
   test('does not come to who left such mails, nor at all where it is switched off', async () => {
-    await buyer.client.submit(url('account', { world: 'de' }), {
+    await buyer.client.submit(url('mail-settings', { world: 'de' }), {
       intent: 'set-mails',
       isOn: '0',
       partition: 'ratings',
@@ -141,7 +156,7 @@ describe('the request', () => {
     await paid(8, [first])
     await mailRatingRequests(app.deps)
     expect(await mails()).toEqual([])
-    await buyer.client.submit(url('account', { world: 'de' }), {
+    await buyer.client.submit(url('mail-settings', { world: 'de' }), {
       intent: 'set-mails',
       isOn: '1',
       partition: 'ratings',
@@ -178,7 +193,7 @@ describe('the page of its link', () => {
     await client.submit(await asked(), {
       ...{ intent: 'write-review', materialId: String(first), rating: '5', text: '' },
     })
-    expect((await client.get(url('account', { world: 'de' }))).status).toBe(303)
+    expect((await client.get(url('mail-settings', { world: 'de' }))).status).toBe(303)
   })
 
   test('keeps to its order: no other material, no stars, no foreign page', async () => {

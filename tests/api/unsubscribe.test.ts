@@ -13,7 +13,7 @@ import { createClient, send } from '../support/http-client.ts'
 let app: TestApp
 let reader: Person
 let other: Person
-const account = url('account', { world: 'de' })
+const settings = url('mail-settings', { world: 'de' })
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -190,7 +190,7 @@ describe('links that are none', () => {
 
   test('other forms still take nothing from elsewhere', async () => {
     const answer = await send(app.base, {
-      ...{ method: 'POST', path: account, body: 'intent=set-mails&isOn=0&partition=ratings' },
+      ...{ method: 'POST', path: settings, body: 'intent=set-mails&isOn=0&partition=ratings' },
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: 'session=x' },
     })
     expect(answer.status).toBe(403)
@@ -200,10 +200,10 @@ describe('links that are none', () => {
 describe('the account', () => {
   const off = (partition: string) => ({ intent: 'set-mails', partition, isOn: '0' })
   const set = (isOn: boolean, partition: string) =>
-    reader.client.submit(account, { ...off(partition), isOn: isOn ? '1' : '0' })
+    reader.client.submit(settings, { ...off(partition), isOn: isOn ? '1' : '0' })
 
   test('writes the same rows as the links', async () => {
-    expect((await set(false, 'saved-searches')).headers.location).toBe(`${account}#mails`)
+    expect((await set(false, 'saved-searches')).headers.location).toBe(`${settings}#mails`)
     expect(await comes()).toBe(false)
     await set(true, 'saved-searches')
     const { one } = await news()
@@ -211,7 +211,7 @@ describe('the account', () => {
     await set(true, 'saved-searches')
     expect(await comes()).toBe(true)
     expect((await set(false, 'orders')).status).toBe(422)
-    expect((await createClient(app.base).submit(account, off('ratings'))).status).toBe(303)
+    expect((await createClient(app.base).submit(settings, off('ratings'))).status).toBe(303)
   })
 
   test('a saved search whose mails were left says so, and asking for one brings back that one alone', async () => {

@@ -222,6 +222,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'delete-account': [],
   'login-as': [],
   notifications: [],
+  'mail-settings': [],
   'my-data': [],
   'bank-details': [],
   payouts: [],

@@ -177,6 +177,9 @@ const rows = {
   'my-subjects': cabinet('account/my-subjects', {
     nav: at('settings', 'sliders', 'personalization:mine.heading'),
   }),
+  'mail-settings': cabinet('account/mails', {
+    nav: at('settings', 'mail', 'service-pages:settings.heading'),
+  }),
   security: cabinet('account/security', {
     access: 'member-in-person',
     nav: at('settings', 'lock', 'cabinet-settings:frame.security'),

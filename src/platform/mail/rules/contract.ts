@@ -28,8 +28,13 @@ export const mailingPartitions: readonly MailPartition[] = [
   'new-versions',
 ]
 
-/** Advertising nobody gets unasked: these come only to who switched them on. */
-export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart']
+/**
+ * Advertising in the sense of the law, which needs consent beforehand (Directive 2002/58/EC, article 13(1); in Germany section 7(2)
+ * UWG): these come only to who switched them on. A request for a review is advertising, too (Bundesgerichtshof, 10 July 2018,
+ * VI ZR 225/17). The others were asked for by an act of the member (a search saved, an author followed, a price watched) or belong to
+ * a purchase (new versions, answers): they come until they are left.
+ */
+export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart', 'ratings']
 
 /** One kind, or every mailing at once. */
 export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])

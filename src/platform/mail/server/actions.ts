@@ -59,8 +59,8 @@ export const setMails = action({
   input: z.object({ partition: mailKindSchema, isOn: z.boolean() }),
   run: async (context, { partition, isOn }) => await changeMailSetting(context, partition, isOn),
   form: {
-    page: 'account',
+    page: 'mail-settings',
     intent: 'set-mails',
-    done: (_result, { context: { world } }) => `${url('account', { world })}#mails`,
+    done: (_result, { context: { world } }) => `${url('mail-settings', { world })}#mails`,
   },
 })

@@ -18,6 +18,7 @@ export { acceptedEndings, fileRules } from './files/file-types.ts'
 export { askForStamps } from './files/stamping.ts'
 export { deleteFilesJob } from './jobs.ts'
 export {
+  listingsToFinish,
   materialFormOptions,
   ownListFacts,
   ownMaterial,

@@ -42,6 +42,19 @@ export async function reviewsOf(db: Db, world: string, materialIds: readonly num
   return rows as ReviewRow[]
 }
 
+/** An author's drafts of one world, and those of them that were sent back to be changed. */
+export async function countUnfinished(
+  db: Db,
+  { world, authorId }: { world: string; authorId: number },
+): Promise<{ drafts: number; toMend: number }> {
+  const { rows } = await sql<{ drafts: number; toMend: number }>`
+    select count(*)::int as drafts,
+      (count(*) filter (where r.state = 'revision_asked'))::int as "toMend"
+    from material m left join listing_review r on r.world = m.world and r.material_id = m.id
+    where m.world = ${world} and m.author_id = ${authorId} and m.status = 'draft'`.execute(db)
+  return rows[0] ?? { drafts: 0, toMend: 0 }
+}
+
 /** Writes what the desk decided; held until the decision is written. */
 export async function decideRow(
   tx: Db,
