@@ -58,10 +58,25 @@ export async function ownMaterials(
   }
 }
 
-import { countUnfinished, reviewsOf, standingOf } from './publishing/review-queries.ts'
-import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
-import type { AccessibilityGap, MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
-
+/** How many of the own materials are in which state, and which of them a list with this wish shows. */
+export async function ownListFacts(
+  context: Context,
+  { state, query = '', ...choice }: OwnListWish & MaterialChoice,
+): Promise<OwnListFacts> {
+  const { accountId: authorId } = requireMember(context)
+  const rows = await ownStatesOf(context.db, { world: context.world, authorId, query, ...choice })
+  const countOf = (each: string) => rows.filter(({ status }) => status === each).length
+  const found = rows.filter(({ status }) => state === undefined || status === state)
+  return {
+    ...{ state, query, isNarrowed: query !== '' || state !== undefined },
+    counts: {
+      published: countOf('published'),
+      draft: countOf('draft'),
+      unlisted: countOf('unlisted'),
+      blocked: countOf('blocked'),
+    },
+    foundIds: found.slice(0, maxBulk).map(({ id }) => id),
+  }
 }
 
 /** How many of the author's materials of this world are drafts, and how many of these were sent back with a wish to change them. */
