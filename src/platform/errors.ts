@@ -83,6 +83,8 @@ export const errors = {
   material_unavailable: 422,
   consent_missing: 422,
   file_empty: 422,
+  /** The listing has it already. */
+  file_twice: 422,
   file_too_large: 413,
   file_type_not_allowed: 422,
   image_invalid: 422,

@@ -239,6 +239,36 @@ describe('uploading', () => {
     expect(answer.json<Outcome>().problems).toEqual({ files: 'file_empty' })
   })
 
+  test('the same file is taken once, whatever its name, with its form or later', async () => {
+    const before = await storedFiles()
+    const first = await upload(seller.client, [
+      ...parts(fields),
+      file('eins.pdf', sheet),
+      file('noch einmal.pdf', sheet),
+    ])
+    expect(first.json<Outcome & { refused: unknown }>()).toMatchObject({
+      problems: { files: 'file_twice' },
+      refused: [{ code: 'file_twice', entry: 'noch einmal.pdf' }],
+    })
+    expect(await storedFiles()).toBe(before + 1)
+    const { materialId } = first.json<Outcome>()
+    const filesOf = async () =>
+      app.deps.db.selectFrom('material_file').select('id').where('material_id', '=', materialId).execute()
+    expect(await filesOf()).toHaveLength(1)
+    const edit = url('edit-material', { world: 'de', materialId })
+    const again = await post(seller.client, `${edit}?intent=save-listing`, [file('drei.pdf', sheet)])
+    expect(again.status).toBe(422)
+    expect(await filesOf()).toHaveLength(1)
+    expect(await storedFiles()).toBe(before + 1)
+    const [old] = await filesOf()
+    const replaced = await post(seller.client, `${edit}?intent=save-listing`, [
+      { name: 'removeFiles', value: String(old?.id) },
+      file('ersatz.pdf', sheet),
+    ])
+    expect(replaced.status).toBe(303)
+    expect(await filesOf()).toHaveLength(1)
+  })
+
   test('strangers, broken bodies and other bodies', async () => {
     expect((await upload(createClient(app.base), [file('a.pdf', sheet)])).status).toBe(401)
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

@@ -1,3 +1,4 @@
+import { letErrorsLeave } from '#kit/form/leaving-errors.ts'
 import { showFailure } from '#platform/browser/toasts.ts'
 import { ProductError } from '#platform/errors.ts'
 import { type FormAnswer, scriptedFormHeader } from '#platform/rules/web/scripted-form.ts'
@@ -9,6 +10,8 @@ interface Sending {
   stop: AbortController
   rest: () => void
 }
+
+letErrorsLeave()
 
 /** Being sent: a second press is the same wish, unless what is under way may be left. */
 const underWay = new WeakMap<HTMLFormElement, Sending>()

@@ -76,6 +76,7 @@ export async function ownListFacts(
       blocked: countOf('blocked'),
     },
     foundIds: found.slice(0, maxBulk).map(({ id }) => id),
+    foundCount: found.length,
   }
 }
 

@@ -164,6 +164,8 @@ export interface OwnListFacts extends OwnListWish {
   counts: Record<(typeof ownStates)[number], number>
   /** All that the list shows on all its pages, as many as may be changed at once. */
   foundIds: number[]
+  /** May be more than one change takes. */
+  foundCount: number
 }
 
 /** The way from files to a public material, one page after the other. */

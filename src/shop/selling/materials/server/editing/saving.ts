@@ -39,6 +39,7 @@ import { findMaterial, type MaterialRow, updateFields } from '../queries.ts'
 import type { FieldInput, MaterialFields, SaveOutcome, UploadOutcome } from '../types.ts'
 import { requireQuota, takeQuota } from '../uploads/quota.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from '../uploads/receive.ts'
+import { refuseTwice } from '../uploads/twice.ts'
 import { takeUploads } from '../uploads/uploads.ts'
 import { fieldsOf } from '../view.ts'
 import { holdsExercise, missingDeclarations, missingFields, readFields, typedOver } from './fields.ts'
@@ -61,6 +62,7 @@ export async function uploadMaterial(context: Context, request: RequestFacts): P
   await requireQuota(context, accountId)
   await becomeSeller(context)
   const received = await receiveForm(context, request, uploadParts)
+  await refuseTwice(context, received)
   return await keepingTyped(received, () => storeUpload(context, received))
 }
 
@@ -77,9 +79,12 @@ export async function saveMaterial(
   // Before the body is read: a stranger's files are not stored.
   await requireOwn(context, materialId)
   const received = await receiveForm(context, request, saveParts)
-  const { files, problems } = received
   return await keepingTyped(received, async () => {
     const sent = readSave(received)
+    const there = await listFiles(context.db, { world: context.world, materialId })
+    const staying = there.filter(({ id }) => !sent.removeFiles.includes(id))
+    await refuseTwice(context, received, staying)
+    const { files, problems } = received
     if (files.length === 0 && problems.files) throw refusedFiles(problems.files, received.refused)
     await updateMaterial(context, materialId, {
       input: inputOfForm(received),
