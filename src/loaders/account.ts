@@ -111,7 +111,7 @@ async function sellerHome(context: Context) {
   return {
     ...{ balances, isPaused, ...listings },
     nextPayoutDay: new Date(z.iso.date().parse(nextPayoutDay)),
-    sold: sold.sales.slice(0, shownLines),
+    sold: sold.sales.toSorted((one, other) => other.soldAt.localeCompare(one.soldAt)).slice(0, shownLines),
     questions: questions.length,
     reviews: reviews.length,
     refunds: refunds.length,
