@@ -255,13 +255,16 @@ describe('uploading', () => {
       app.deps.db.selectFrom('material_file').select('id').where('material_id', '=', materialId).execute()
     expect(await filesOf()).toHaveLength(1)
     const edit = url('edit-material', { world: 'de', materialId })
-    const again = await post(seller.client, `${edit}?intent=save-listing`, [file('drei.pdf', sheet)])
+    const again = await post(seller.client, `${edit}?intent=save-listing`, [
+      ...parts(fields),
+      file('drei.pdf', sheet),
+    ])
     expect(again.status).toBe(422)
     expect(await filesOf()).toHaveLength(1)
     expect(await storedFiles()).toBe(before)
     const [old] = await filesOf()
     const replaced = await post(seller.client, `${edit}?intent=save-listing`, [
-      { name: 'removeFiles', value: String(old?.id) },
+      ...parts({ ...fields, removeFiles: String(old?.id) }),
       file('ersatz.pdf', sheet),
     ])
     expect(replaced.status).toBe(303)

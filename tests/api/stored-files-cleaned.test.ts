@@ -81,12 +81,12 @@ test('files of an older version are cleaned again, once, a few at a time, and bu
   }
   await cleanFiles(app.deps)
   expect(await rows()).toEqual(cleaned)
-  const kept = await db
+  const remaining = await db
     .selectFrom('material_file')
     .selectAll()
     .where('name', '=', 'kaputt.docx')
     .executeTakeFirstOrThrow()
-  expect(kept.storage_key).toBe(keys[3])
+  expect(remaining.storage_key).toBe(keys[3])
 
   await sql`update stamped_file set made_at = now() - interval '1 minute'`.execute(db)
   const answer = await sale.buyer.client.api('GET', '/v1/bought-materials?world=de')

@@ -10,11 +10,11 @@ export async function refuseTwice(
   there: readonly { sha256: Buffer }[] = [],
 ): Promise<void> {
   const known = new Set(there.map(nameOfBytes))
-  const kept: ReceivedFile[] = []
+  const remaining: ReceivedFile[] = []
   for (const file of form.files) {
     if (!known.has(nameOfBytes(file))) {
       known.add(nameOfBytes(file))
-      kept.push(file)
+      remaining.push(file)
       continue
     }
     form.refused.push({ code: 'file_twice', entry: file.name })
@@ -22,7 +22,7 @@ export async function refuseTwice(
     if (file.uploadId) await removeUpload(context, file.uploadId)
     else await context.storage.delete(file.storageKey)
   }
-  form.files = kept
+  form.files = remaining
 }
 
 function nameOfBytes({ sha256 }: { sha256: Buffer }): string {
