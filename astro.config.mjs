@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { intentDirective } from './src/kit/hydration/integration.ts'
 import {
+  islandChunk,
   pageScriptChunk,
   personalChunk,
   reconnectChunk,
@@ -62,7 +63,9 @@ export default defineConfig({
           sourcemap: false,
           rolldownOptions: {
             output: {
-              codeSplitting: { groups: [pageScriptChunk, visitorChunk, reconnectChunk, personalChunk] },
+              codeSplitting: {
+                groups: [pageScriptChunk, visitorChunk, reconnectChunk, personalChunk, islandChunk],
+              },
             },
           },
         },

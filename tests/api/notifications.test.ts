@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket as WsSocket } from 'ws'
 import { strangerContext } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { socketLimits } from '#platform/limits.ts'
+import { socketLimits } from '#platform/rules/socket-limits.ts'
 import type { NotificationPage } from '#shop/community/notifications/rules/contract.ts'
 import { createHub } from '#shop/community/notifications/server/hub.ts'
 import { cleanNotifications, tell } from '#shop/community/notifications/server/service.ts'

@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  courseLimits,
   maxCartItems,
   maxCommentsPerHour,
   maxFavorites,
   maxFollows,
   maxOpenQuestions,
   maxRecommendationsPerDay,
-  roomLimits,
   savedSearchLimits,
-  unitLimits,
 } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
+import { courseLimits, roomLimits, unitLimits } from '#platform/rules/exercise-limits.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 

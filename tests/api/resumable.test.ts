@@ -142,7 +142,7 @@ test('a file in pieces becomes part of a material, once', async () => {
 
 test('files stand in the order of the form, whichever came first', async () => {
   const late = await send(seller, 'zuerst.pdf', sheet)
-  const early = await send(seller, 'danach.pdf', sheet)
+  const early = await send(seller, 'danach.pdf', await pdf(3))
   const answer = await form(seller, [
     ['title', 'In Reihe'],
     ['uploads', String(early)],

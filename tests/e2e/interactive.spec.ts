@@ -24,7 +24,7 @@ async function addElement(page: Page, type: string, prompt: string, fields: Reco
   const adding = page.getByRole('region', { name: text('editor.add') })
   // The first task is begun at once: every type is there with its picture.
   if ((await page.locator('.edit-card').count()) > 0) await press(button(adding, text('editor.add')))
-  await press(button(adding, text(`types.${type}`)))
+  await press(adding.locator(`[data-type="${type}"]`))
   const card = page.locator('.edit-card').last()
   const task = card.getByRole('textbox', { name: text('fields.prompt'), exact: true })
   await task.focus()

@@ -39,7 +39,7 @@ test('a task with all its settings is made by keyboard, played on a phone and fo
   await press(button(page, text('my.create')))
   await expect(button(page, text('editor.undo'))).toBeVisible()
   const adding = page.getByRole('region', { name: text('editor.add') })
-  await press(button(adding, text('types.gap_text')))
+  await press(adding.locator('[data-type="gap_text"]'))
   const card = page.locator('.edit-card').last()
   const field = (name: string) => card.getByLabel(text(`fields.${name}`), { exact: true })
   await card.getByRole('textbox', { name: text('fields.prompt'), exact: true }).focus()

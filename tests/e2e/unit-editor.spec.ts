@@ -136,7 +136,7 @@ test('by keyboard the focus goes with a task over the border of its page, to wha
   await press(button(page, text('editor.add')))
   // The gallery is searched by what is known of a type.
   await page.keyboard.type('kurz')
-  await press(button(page, text('types.short_text')))
+  await press(page.locator('[data-type="short_text"]'))
   await expect(names(section(page, 1))).toHaveCount(2)
   await page.keyboard.type('Und dies?')
   await expect(names(section(page, 1)).last()).toContainText('Und dies?')

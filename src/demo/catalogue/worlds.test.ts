@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import taxonomy from '#platform/db/taxonomy.json' with { type: 'json' }
-import { namedCurricula } from '#platform/rules/curricula.ts'
+import { namedCurricula } from '#platform/rules/curricula/curricula.ts'
 import { drawCover } from '#shop/selling/materials/server/covers/cover.ts'
 import { paper } from '#shop/selling/materials/server/covers/hands.ts'
 import { demoCurricula } from '../curricula.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '#exercises/model/media/asset-sources.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { elementsIn, readXml, trimmedText, type XmlNode, xml } from '#platform/rules/text/xml.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import type { RoomMode } from './modes.ts'
 import type { SolutionTime } from './pages/pages.ts'
 import { mostTeams, teamWays } from './teams.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { QuizWorth } from '#exercises/formats/typed-settings.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { commentTo } from './comments.ts'
 import { withMath } from './engines/math.ts'
 import { htmlWithAltWords, withMathWords } from './engines/math-words.ts'

@@ -14,7 +14,7 @@ function handle({ target }: Event): void {
     target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement
-  if (!isControl) return
+  if (!isControl || isOfIsland(target)) return
   const place = placeOf(target)
   const error = place && document.getElementById(`${place.id}-error`)
   if (!error || !isRight(target, place)) return
@@ -24,6 +24,11 @@ function handle({ target }: Event): void {
   error.remove()
   const link = document.querySelector(`[data-problems] a[href="#${CSS.escape(place.id)}"]`)
   if (link?.firstElementChild?.tagName !== 'S') link?.replaceChildren(struck(link))
+}
+
+/** What an island has made is the island's to change; its slots are the page's. */
+function isOfIsland(control: Control): boolean {
+  return control.closest('astro-island, astro-slot')?.localName === 'astro-island'
 }
 
 /** The element that carries the id of the error: the control, or the group its boxes stand in. */

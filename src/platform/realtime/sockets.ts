@@ -6,7 +6,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#platform/context/context.ts'
 import { checkNotForeign } from '#platform/http/access/csrf.ts'
 import { toProductError } from '#platform/http/access/failure.ts'
-import { socketLimits } from '#platform/limits.ts'
+import { socketLimits } from '#platform/rules/socket-limits.ts'
 import type { Message, Peer, SocketType } from './socket.ts'
 
 /** Sockets of the product, on the port of the pages. */

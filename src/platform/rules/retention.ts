@@ -1,6 +1,5 @@
 import {
   accountGraceDays,
-  courseLimits,
   exportDays,
   formDraftLimits,
   freeDownloadDays,
@@ -11,6 +10,7 @@ import {
   strangersCartDays,
   strangersListDays,
 } from '#platform/limits.ts'
+import { courseLimits } from '#platform/rules/exercise-limits.ts'
 
 /** How long something is kept: days, or as long as the account, a law or the teacher of a room says. */
 export type RetentionPeriod = { days: number } | 'account' | 'law' | 'teacher'

@@ -1,4 +1,3 @@
-import { wakeSliders } from '#kit/media/slider.ts'
 import { announce } from '#kit/notice/announce.ts'
 import { ProductError } from '#platform/errors.ts'
 import { wakeParts } from './parts.ts'
@@ -20,10 +19,7 @@ export function showAnswer(form: HTMLFormElement, html: string): void {
   for (const [name, value] of passwords) takePassword(old, name, value)
   document.title = next.title
   document.dispatchEvent(new Event('aularium:replaced'))
-  if (old.tagName === 'MAIN') {
-    wakeParts()
-    wakeSliders()
-  }
+  if (old.tagName === 'MAIN') wakeParts()
   announce(old)
   focusOn(old, place)
 }

@@ -1,6 +1,5 @@
 import '#kit/hydration/register.ts'
 import 'astro/runtime/server/astro-island.js'
-import { wakeSliders } from '#kit/media/slider.ts'
 import { dismissAppBanner, markOwnWorld, offerLanguage, rememberWorld } from '../header/choices.ts'
 import { paintHeader } from '../header/header-counts.ts'
 import { delegateLogout } from '../header/header-logout.ts'
@@ -27,7 +26,6 @@ dismissAppBanner()
 markOwnWorld()
 offerLanguage()
 prepareOffline()
-wakeSliders()
 wakeParts()
 
 // Only one page has filters. Without this their button sends the form.

@@ -2,6 +2,7 @@ import { whenPainted } from './when-painted.ts'
 
 /** Parts of some pages that do more with script: a selector, and what wakes them. Until then they are plain links. */
 const parts: readonly (readonly [selector: string, wake: () => Promise<void>])[] = [
+  ['[data-slider]', async () => (await import('#kit/media/slider.ts')).wakeSliders()],
   [
     '[data-gallery]',
     async () => (await import('#shop/catalogue/catalogue/ui/gallery/gallery.ts')).prepareGallery(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context/context.ts'
 import { action } from '#platform/http/access/action.ts'
-import { interactiveLimits } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { editItem, renewItem } from './items.ts'
 import { changeCourse } from './own-courses.ts'
 

@@ -1,6 +1,6 @@
 import { isCourseDone, isItemDone } from '#exercises/model/course-gates.ts'
 import type { Context } from '#platform/context/context.ts'
-import { courseLimits } from '#platform/limits.ts'
+import { courseLimits } from '#platform/rules/exercise-limits.ts'
 import { learnerRows, newestOf } from './desk-queries.ts'
 import { type OwnCourse, ownCourse } from './own-courses.ts'
 

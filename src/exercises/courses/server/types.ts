@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roomModes } from '#exercises/model/modes.ts'
-import { courseLimits, roomLimits } from '#platform/limits.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
+import { courseLimits, roomLimits } from '#platform/rules/exercise-limits.ts'
 import { contentLanguages } from '#platform/rules/search-attributes.ts'
 import { isHttpsAddress } from '#platform/rules/web/https-address.ts'
 

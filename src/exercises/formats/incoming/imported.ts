@@ -7,7 +7,7 @@ import { cleanHtml, textOfForeignHtml } from '#exercises/model/text/clean-html.t
 import { picturesInHtml } from '#exercises/model/text/rich-pictures.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { type Element, usualPoints } from '#exercises/model/unit.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import type { HeardFile } from '../media-html.ts'

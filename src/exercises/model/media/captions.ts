@@ -1,4 +1,4 @@
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { readClock, toThousandths, writeClock } from '../task/clock.ts'
 import { readLines, writeLine } from '../text/lines.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { quizWorthSchema, timeLimitSchema } from '../task/element-settings.ts'
 import { typeOf } from '../task/types.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema, type UnitContent, withOpenWays } from '../unit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { interactiveLimits } from '#platform/limits.ts'
 import { isStorable } from '#platform/rules/contract/text.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { cleanHtml } from '../text/clean-html.ts'
 
 const { things, lineLength, textLength } = interactiveLimits

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ElementSettings, quizWorths } from '#exercises/formats/typed-settings.ts'
-import { interactiveLimits } from '#platform/limits.ts'
 import { isStorable } from '#platform/rules/contract/text.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { isOfKind, kindOfFile, mediaKinds } from '../media/element-media.ts'
 import { anyWordsSchema, htmlSchema, wordsSchema } from './data-schemas.ts'

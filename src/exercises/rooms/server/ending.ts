@@ -1,8 +1,8 @@
 import { lostUnits } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { roomLimits } from '#platform/limits.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { endRooms, playedUnits, schoolTeachersOf } from './ending-queries.ts'
 import { announceRoom } from './queries.ts'
 

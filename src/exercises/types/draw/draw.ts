@@ -1,7 +1,7 @@
 import { readStrokes, type Stroke } from '#exercises/model/media/strokes.ts'
 import { elementType } from '#exercises/model/task/element-type.ts'
 import { numberIn, pictureIn } from '#exercises/model/task/typed-values.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { type Draw, schema } from './data.ts'
 import { drawOutgoing } from './outgoing.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, wordsSchema } from '#exercises/model/task/data-schemas.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { mostOccurrences } from './h5p.ts'
 
 export const most = interactiveLimits.answerLength

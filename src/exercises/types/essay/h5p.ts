@@ -2,7 +2,7 @@ import { at, htmlAt, type Json, listAt, numberAt, wordsAt } from '#exercises/for
 import type { ImportReason } from '#exercises/formats/incoming/import-report.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
 import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 
 const most = interactiveLimits.answerLength
 /** More of one word is no essay. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idsSchema, listOf, videoKeySchema, wordsSchema } from '#exercises/model/task/data-schemas.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { askedBy, longestSeconds } from './moments.ts'
 
 const secondsSchema = z.number().min(0).max(longestSeconds)

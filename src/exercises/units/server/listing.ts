@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { requireMember } from '#platform/http/access/access.ts'
-import { unitLimits } from '#platform/limits.ts'
 import type { FacetKind } from '#platform/rules/contract/search.ts'
+import { unitLimits } from '#platform/rules/exercise-limits.ts'
 import { type UnitListRow, unitRows } from './list-queries.ts'
 import { folded } from './sale/terms.ts'
 

@@ -8,7 +8,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { ownerInWorld } from '#platform/http/visitor/owner.ts'
-import { interactiveLimits, unitLimits } from '#platform/limits.ts'
+import { interactiveLimits, unitLimits } from '#platform/rules/exercise-limits.ts'
 import { cleanLine } from '#platform/rules/text/clean-text.ts'
 import {
   noteUnitVersion,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commands, phrases } from '#exercises/model/room.ts'
-import { interactiveLimits } from '#platform/limits.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 
 const { answersPerElement, answerLength } = interactiveLimits
 

@@ -1,6 +1,6 @@
 import { isDatabaseAway, isLockTimeout, isTimeout } from '#platform/db/away.ts'
 import { ProductError } from '#platform/errors.ts'
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { nameOf, type RoomKey } from '../types.ts'
 import type { Batch, Given, Taken } from './answering.ts'
 

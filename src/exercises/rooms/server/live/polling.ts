@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { authorize } from '#platform/http/access/authorize.ts'
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { ownRoom } from '../own-rooms.ts'
 import { roomState } from '../view.ts'
 import { broadcastRooms } from './broadcast.ts'

@@ -1,6 +1,6 @@
 import type { CookieChange, CookieType } from '#platform/context/cookies.ts'
 import type { TokenType } from '#platform/features/token.ts'
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 
 declare module '#platform/context/context.ts' {
   interface Context {

@@ -1,4 +1,4 @@
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { answered, responseOf, roomForm, say } from '../pupil/pupil-page.ts'
 import { postForm } from '../pupil/pupil-post.ts'
 import type { AnswerQueue } from './answer-queue.ts'

@@ -1,4 +1,4 @@
-import { socketLimits } from '#platform/limits.ts'
+import { socketLimits } from '#platform/rules/socket-limits.ts'
 import { isWorthReconnecting, reconnectAfterMs } from '#platform/rules/web/reconnect.ts'
 
 export type RoomMessage = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { createAnswerQueue } from '../outbox/answer-queue.ts'
 import { createWish } from '../outbox/hand-in.ts'
 import { createOutbox, quietMs, quizQuietMs } from '../outbox/pupil-outbox.ts'

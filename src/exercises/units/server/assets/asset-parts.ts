@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Parts, pictureFile } from '#platform/http/form/parts.ts'
-import { maxPictureBytes, unitLimits } from '#platform/limits.ts'
+import { maxPictureBytes } from '#platform/limits.ts'
+import { unitLimits } from '#platform/rules/exercise-limits.ts'
 import { mediaTypes } from '#platform/rules/files/media-types.ts'
 import { assetReceiver } from './assets.ts'
 

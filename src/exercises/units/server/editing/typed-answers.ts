@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answers } from '#exercises/model/task/widget.ts'
 import { entriesOf } from '#platform/http/form/entries-of.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 
 const { answersPerElement, answerLength } = interactiveLimits

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanHtml } from '#exercises/model/text/clean-html.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
-import { interactiveLimits } from '#platform/limits.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { typedSettingsSchema } from './typed-fields.ts'
 
 const idText = z.string().regex(/^[0-9a-z]{1,26}$/)

@@ -15,8 +15,8 @@ import {
 } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
-import { interactiveLimits } from '#platform/limits.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
+import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { changeUnit, type Draft, missingIn, type OwnUnit, ownUnit } from '../own-units.ts'
 import { elementOf } from './editing.ts'
 import {

@@ -7,7 +7,7 @@ import type { ImportRefusal } from '#exercises/formats/incoming/import-report.ts
 import { ProductError } from '#platform/errors.ts'
 import { openArchive } from '#platform/gateways/documents/files/archive.ts'
 import { Refused } from '#platform/gateways/documents/files/refused.ts'
-import { unitLimits } from '#platform/limits.ts'
+import { unitLimits } from '#platform/rules/exercise-limits.ts'
 
 /** A package on the disk, of which only what is asked for is unpacked. */
 export interface PackageEntries {

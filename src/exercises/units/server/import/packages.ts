@@ -7,7 +7,7 @@ import { importQti, isQtiItem, type QtiSource } from '#exercises/formats/qti/imp
 import { plainNames } from '#exercises/formats/qti/qti-names.ts'
 import { besideFile, sectionsOf, type TestSection } from '#exercises/formats/qti/qti-test.ts'
 import { licenseInText, readStatement } from '#exercises/model/media/asset-sources.ts'
-import { unitLimits } from '#platform/limits.ts'
+import { unitLimits } from '#platform/rules/exercise-limits.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
 import { readXml } from '#platform/rules/text/xml.ts'
 import { openPackage, type PackageEntries } from './package-entries.ts'

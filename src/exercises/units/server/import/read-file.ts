@@ -4,7 +4,7 @@ import type { ImportRefusal } from '#exercises/formats/incoming/import-report.ts
 import type { Imported } from '#exercises/formats/incoming/imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from '#exercises/formats/incoming/imports.ts'
 import { importQti, isQtiItem } from '#exercises/formats/qti/import-qti.ts'
-import { interactiveLimits, unitLimits } from '#platform/limits.ts'
+import { interactiveLimits, unitLimits } from '#platform/rules/exercise-limits.ts'
 import { textOfBytes } from '#platform/rules/files/text-encoding.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'

@@ -6,8 +6,8 @@ import type { Context } from '#platform/context/context.ts'
 import { memberOf } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
-import { unitLimits } from '#platform/limits.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
+import { unitLimits } from '#platform/rules/exercise-limits.ts'
 import { isPublic } from '#platform/rules/web/public-status.ts'
 import {
   type BoughtUnitRow,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/pool.ts'
 import type { SearchKind } from '#platform/rules/contract/search.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import { curriculumTerms } from '#platform/rules/curricula.ts'
+import { curriculumTerms } from '#platform/rules/curricula/curricula.ts'
 import { attributes } from '#platform/rules/search-attributes.ts'
 import { readSample, type Sample } from '../sample.ts'
 import { type Phrases, readPhrases } from './phrases.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#platform/rules/contract/material.ts'
 import type { FacetKind } from '#platform/rules/contract/search.ts'
 import { type LiveWorldCode, liveWorldOr } from '#platform/rules/contract/world.ts'
-import { namedCurricula } from '#platform/rules/curricula.ts'
+import { namedCurricula } from '#platform/rules/curricula/curricula.ts'
 import { interactiveFlags } from '#platform/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#platform/rules/money/licence.ts'
 import { hueOf } from '#platform/rules/web/subject-hue.ts'

@@ -17,7 +17,7 @@ export interface MaterialFields {
   grades: string[]
   schoolTypes: string[]
   learningYears: string[]
-  /** Programmes it follows (platform/rules/curricula.json). */
+  /** Programmes it follows (platform/rules/curricula/curricula.json). */
   curricula?: string[]
   materialType: string
   /** Content language, ISO 639-1. */

@@ -12,7 +12,7 @@ import {
   type SearchKind,
   searchKinds,
 } from '#platform/rules/contract/search.ts'
-import { curriculaOf } from '#platform/rules/curricula.ts'
+import { curriculaOf } from '#platform/rules/curricula/curricula.ts'
 import { attributes, isPriceBand } from '#platform/rules/search-attributes.ts'
 import { attributeName } from '../attribute-names.ts'
 import { cardsByIds } from '../cards.ts'

@@ -1,6 +1,6 @@
 import { type MailContent, mailType } from '#platform/features/mail-type.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
-import { roomLimits } from '#platform/limits.ts'
+import { roomLimits } from '#platform/rules/exercise-limits.ts'
 
 interface PlaceVars {
   publicName: string

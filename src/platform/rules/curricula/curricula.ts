@@ -1,4 +1,4 @@
-import type { LiveWorldCode } from './contract/world.ts'
+import type { LiveWorldCode } from '../contract/world.ts'
 import catalogue from './curricula.json' with { type: 'json' }
 
 /** A programme that is taught by: names as its authority writes them, so they are not translated. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveWorldCodes } from './contract/world.ts'
+import { liveWorldCodes } from '../contract/world.ts'
 import { curriculaOf, namedCurricula } from './curricula.ts'
 
 test('every world has programmes; each has a name and an id of its own', () => {
