@@ -164,6 +164,11 @@ test('an announcement goes to followers once a week, by mail as they have set it
   const sent = await Promise.all([form('send-announcement', words), form('send-announcement', words)])
   expect(sent.map(({ status }) => status)).toEqual([303, 303])
   expect((await form('send-announcement', 'Und gleich noch eine.')).status).toBe(429)
+  // Not "wait a moment": the day from which on it is possible.
+  const early = await author.client.api('POST', '/v1/announcements', { text: 'Und gleich noch eine.' })
+  const { code, possibleAt } = early.json<{ error: { code: string; possibleAt: string } }>().error
+  const inDays = (Date.parse(possibleAt) - Date.now()) / 86_400_000
+  expect([early.status, code, Math.ceil(inDays)]).toEqual([429, 'too_early', 7])
   const { announcement } = await authorPage()
   expect(announcement?.text).toBe(words)
   const announcementId = announcement?.id ?? 0

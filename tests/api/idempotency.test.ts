@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import type { Answer } from '../support/http-client.ts'
+import { sold } from '../support/till.ts'
 
 /* A key stands in the transaction of its work: whatever a crash leaves, the same call does nothing twice. */
 
@@ -53,6 +54,21 @@ describe('work of the database alone', () => {
     const again = await call(finance, path, body, name)
     expect(again.status).toBe(409)
     expect(await countOf(table)).toBe(made)
+  })
+
+  test('a key left by a crash makes no second refund of a part', async () => {
+    const sale = await sold(app, { sellers: [seller], prices: [249] })
+    const items = [{ materialId: sale.materialIds[0], amount: 100 }]
+    const refund = () =>
+      call(finance, `/v1/orders/${sale.reference}/refunds`, { items, reason: 'Kulanz' }, 'refund')
+    expect((await refund()).status).toBe(201)
+    await forgetAnswer('refund')
+    expect((await refund()).status).toBe(409)
+    const { rows } = await sql<{ cents: number }>`
+      select sum(amount_cents)::integer as cents from refund where order_id = ${sale.orderId}`.execute(
+      app.deps.db,
+    )
+    expect(rows[0]?.cents).toBe(100)
   })
 
   test('what failed leaves neither work nor key', async () => {

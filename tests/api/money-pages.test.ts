@@ -58,6 +58,13 @@ test('a purchase is withdrawn from in two steps, and the second one names it', a
   expect((await client.get(page)).text).not.toContain(`withdraw=${sale.reference}`)
 })
 
+test('a page of finance says to others that it is not theirs, not that it is lost', async () => {
+  const { client } = await member(app, 'pages-curious')
+  const { status, text } = await client.get('/de/finanzen/gutscheine')
+  const title = /<title>([^<]*)/.exec(text)?.[1]
+  expect([status, title]).toEqual([403, 'Kein Zugriff | Aularium'])
+})
+
 test('a draft has no price before its author says so', async () => {
   const draft = await materialRow(app, {
     ...{ authorId: seller.id, price: 0, title: 'Angefangen', status: 'draft' },

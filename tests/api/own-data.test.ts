@@ -472,6 +472,14 @@ describe('erasure', () => {
         values (${world}, ${buyer.id}, 'comment', ${`comment:${world}:${id}`}, ${JSON.stringify({ name: mark })}::jsonb)
         on conflict do nothing`.execute(db)
     }
+    const { rows: cards } = await sql<{ order_id: number; world: string }>`
+      select order_id, world from gift_card_sale where account_id = ${author.id}`.execute(db)
+    expect(cards.length).toBeGreaterThan(0)
+    for (const { order_id, world } of cards)
+      await sql`insert into mail (world, dedupe_key, template, recipient, subject, html, text)
+        values (${world}, ${`gift-card:${world}:${order_id}`}, 'gift-card', 'friend@school.example', 'x', ${mark}, ${mark})`.execute(
+        db,
+      )
     const before = { rows: await allRows(), files: storedFiles() }
     await sql`update account set disabled_at = now(), erase_at = now() + interval '1 day' where id = ${author.id}`.execute(
       db,

@@ -7,8 +7,8 @@ import { makePayoutsOf } from '#shop/money/payouts/server/making.ts'
 import { dac7Report, remindTaxData } from '#shop/money/payouts/server/reports/dac7.ts'
 import { statementsOf } from '#shop/money/payouts/server/reports/statement.ts'
 import type { OwnPayouts } from '#shop/money/payouts/server/service.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { type Sale, sold } from '../support/till.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { orderOf, pay, type Sale, sold } from '../support/till.ts'
 
 /** The books of sellers against the database: whatever happens in whatever order, and a day told to its end. */
 
@@ -181,6 +181,45 @@ describe('a day of accounts', () => {
 
 describe('the report to the tax office', () => {
   const year = new Date().getUTCFullYear()
+
+  async function reported(person: Person) {
+    const { sellers } = await dac7Report({ ...app.deps, world: 'de' }, year)
+    return sellers.find(({ accountId }) => accountId === person.id)?.quarters
+  }
+
+  test('what was bought with a voucher of ours and goes back leaves no share, fee or tax', async () => {
+    const person = await knownSeller()
+    const buyer = await member(app, 'voucher-buyer')
+    const voucher = { code: 'DAC20', kind: 'percent', percent: 20 }
+    expect((await finance.client.api('POST', '/v1/vouchers', voucher)).status).toBe(201)
+    const materialId = await materialRow(app, { authorId: person.id, price: 1190 })
+    await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId })
+    await buyer.client.api('POST', '/v1/cart/voucher', { code: 'DAC20' })
+    const body = { expectedTotal: 952 }
+    const sale = await orderOf(app, { sellers: [person], prices: [], buyer, body })
+    await pay(app, { ...sale, total: 952 })
+    const sums = (quarters: Awaited<ReturnType<typeof reported>>) =>
+      ['sales', 'shareCents', 'feeCents', 'taxCents'].map((name) =>
+        quarters?.reduce((sum, each) => sum + each[name as keyof typeof each], 0),
+      )
+    // 10.00 net without the voucher: 70 % are the author's; the buyer paid 8.00 net and 1.52 tax.
+    expect(sums(await reported(person))).toEqual([1, 700, 300, 152])
+    const path = `/v1/orders/${sale.reference}/refunds`
+    expect((await finance.client.api('POST', path, { reason: 'Datei beschädigt' })).status).toBe(201)
+    expect(sums(await reported(person))).toEqual([0, 0, 0, 0])
+  })
+
+  test('a sale after midnight by the clock of the books is of the new year', async () => {
+    const person = await knownSeller()
+    const sale = await sold(app, { sellers: [person], prices: [1190] })
+    const paidAt = new Date(`${year - 1}-12-31T23:30:00Z`)
+    await app.deps.db
+      .updateTable('purchase_order')
+      .set({ paid_at: paidAt })
+      .where('id', '=', sale.orderId)
+      .execute()
+    expect((await reported(person))?.map(({ sales }) => sales)).toEqual([1, 0, 0, 0])
+  })
 
   test('names who sold anything, as no sale of goods, asks for what is missing, and stops paying in the end', async () => {
     const [small, large] = [await knownSeller(), await knownSeller('')]

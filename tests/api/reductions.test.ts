@@ -62,11 +62,15 @@ test('a price asked for a second makes no reduction anywhere', async () => {
   })
   const pages = [
     url('cart', { world: 'de' }),
+    url('payment', { world: 'de' }),
+    url('search', { world: 'de', query: { query: 'rationale zahlen' } }),
+    url('author', { world: 'de', id: seller.id, slug: 'seller' }),
     url('material', { world: 'de', id, slug: 'brueche-addieren' }),
     url('offers', { world: 'de' }),
   ]
   for (const page of pages) {
-    const text = (await buyer.client.get(page)).text
+    const { status, text } = await buyer.client.get(page)
+    expect([page, status]).toEqual([page, 200])
     // The words alone are in the cart, for when something is saved.
     expect([page, /9,99|class="sums__save"|Du sparst \d/.exec(text)?.[0]]).toEqual([page, undefined])
   }

@@ -819,6 +819,25 @@ describe('the results', () => {
   })
 })
 
+test('results, and with them the sheet of each pupil, say in words which statements are false', async () => {
+  const made = await teacher.client.api('POST', '/v3/units', { title: 'Aussagen' })
+  const { id } = made.json<{ id: number }>()
+  const statements = [
+    { id: 'a', text: 'Rom ist groß.', answer: true, feedback: '' },
+    { id: 'b', text: 'Ulm liegt am Meer.', answer: false, feedback: '' },
+  ]
+  const pages = [{ id: 'p1', title: 'Eins', elements: [element('w1', 'true_false', { statements })] }]
+  const path = `/v3/units/${id}`
+  const saved = await teacher.client.api('PUT', path, { revision: 1, content: { ...content, pages } })
+  expect(saved.status, saved.text).toBe(200)
+  await teacher.client.api('POST', `${path}/publish`)
+  const room = await makeRoom({ unitId: id })
+  const results = await teacher.client.api('GET', `/v3/rooms/${room.id}/results?world=de`)
+  expect(results.json()).toMatchObject({
+    elements: [{ solution: ['richtig: Rom ist groß.', 'falsch: Ulm liegt am Meer.'] }],
+  })
+})
+
 test('a paper that a busy machine takes long for comes all the same: its time is that of the processor', async () => {
   const room = await makeRoom({ naming: 'seat', seats: 3 })
   const href = new URL('../../src/exercises/rooms/server/results/export-thread.ts', import.meta.url).href

@@ -202,6 +202,26 @@ describe('refunds', () => {
     expect(row.status).toBe('succeeded')
   })
 
+  test('of a part that is asked for again after Stripe forgot its key is not sent twice', async () => {
+    const sale = await ordered(500)
+    await deliver(stripe.pay(sale.providerReference))
+    const { id, reference } = await refund(sale, {
+      items: [{ materialId: sale.materialIds[0], amount: 100 }],
+    })
+    // Sent, and killed before that was written down.
+    const request = { providerReference: sale.providerReference, refundReference: reference }
+    await app.deps.payments.refund({ ...request, amountCents: 100, currency: 'EUR' })
+    stripe.forgetKeys()
+    await payRefund(app.deps, { world: 'de', refundId: id })
+    expect(stripe.sentBack(reference)).toBe(100)
+    const row = await app.deps.db
+      .selectFrom('refund')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('succeeded')
+  })
+
   test('one the bank sends back after all becomes a task, once', async () => {
     const sale = await ordered(500)
     await deliver(stripe.pay(sale.providerReference))

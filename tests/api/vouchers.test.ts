@@ -460,6 +460,25 @@ describe('who may', () => {
   })
 
   test.each([
+    ['a code that is too short', { code: 'ALT' }, { code: 'too_short' }],
+    ['more than all', { percent: 101 }, { percent: 'too_high' }],
+    [
+      'a sum that is no number',
+      { kind: 'fixed', percent: undefined, amount: '99,00' },
+      { amount: 'not_a_number' },
+    ],
+    ['a code that is there already', {}, { code: 'taken' }],
+  ])('the reason of a refusal is that of the field: %s', async (_what, change, fields) => {
+    const terms = { code: 'GRUND', kind: 'percent', percent: 10 }
+    await finance.client.api('POST', '/v1/vouchers', terms)
+    const refused = await finance.client.api('POST', '/v1/vouchers', { ...terms, ...change })
+    expect([refused.status, refused.json<{ error: { fields: object } }>().error.fields]).toEqual([
+      422,
+      fields,
+    ])
+  })
+
+  test.each([
     { percent: 0 },
     { percent: 91 },
     { percent: -5 },

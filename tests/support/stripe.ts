@@ -153,6 +153,17 @@ export class FakeStripe {
     return this.#tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
   }
 
+  /** Cents that went back under a name of ours. */
+  sentBack(reference: string): number {
+    const own = [...this.#refunds.values()].filter((each) => metadataOf(each).refund_reference === reference)
+    return own.reduce((sum, each) => sum + Number(each.amount), 0)
+  }
+
+  /** A day has gone by: calls under keys of before are new ones. */
+  forgetKeys(): void {
+    this.#answers.clear()
+  }
+
   refundByHand(sessionId: string, amount: number): Thing {
     return this.#tell('refund.created', this.#refund(this.#of(sessionId).payment, amount, {}))
   }
@@ -306,6 +317,10 @@ export class FakeStripe {
       /^(\w+) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
     if (method !== undefined) return this.#answerIntent(intentId, wish)
     if (call === 'POST /v1/refunds') return this.#sendBack(params)
+    if (call === 'GET /v1/refunds') {
+      const data = [...this.#refunds.values()].filter((each) => each.payment_intent === params.payment_intent)
+      return ok({ object: 'list', data, has_more: false, url: '/v1/refunds' })
+    }
     if (call === 'GET /v1/checkout/sessions') {
       const data = [...this.#sessions.values()].filter(
         (each) => each.payment_intent === params.payment_intent,

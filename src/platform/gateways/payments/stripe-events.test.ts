@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { eventOf, type StripeSource } from './stripe-events.ts'
 import { intentState } from './stripe-intents.ts'
-import { feeOf, stateOf } from './stripe-state.ts'
+import { bankCountryOf, feeOf, stateOf } from './stripe-state.ts'
 
 interface Moved {
   amount: number
@@ -55,6 +55,23 @@ test('the fee of a charge that is settled in another currency is not dropped', (
     },
   } as unknown as Stripe.PaymentIntent
   expect(feeOf(payment)).toBe(100)
+})
+
+test.each([
+  ['a card', { card: { country: 'FR' } }, 'FR'],
+  ['a debit', { sepa_debit: { country: 'AT' } }, 'AT'],
+  ['a wallet', { paypal: { country: 'IT' } }, 'IT'],
+  ['what names none', { klarna: {} }, undefined],
+])('the country of %s is a proof of where its payer lives', (_what, details, country) => {
+  const payment = {
+    ...{ amount: 500, amount_received: 500, currency: 'eur', status: 'succeeded' },
+    latest_charge: { payment_method_details: details, balance_transaction: null },
+  } as unknown as Stripe.PaymentIntent
+  expect(bankCountryOf(payment)).toBe(country)
+  expect(intentState(payment).bankCountry).toBe(country)
+  const session = { status: 'complete', payment_status: 'paid', amount_total: 500, currency: 'eur' }
+  const paid = { ...session, payment_intent: payment } as unknown as Stripe.Checkout.Session
+  expect(stateOf(paid).bankCountry).toBe(country)
 })
 
 describe('a payment whose payer has done their part is under way', () => {

@@ -155,6 +155,10 @@ async function intentOf(stripe: Stripe, providerReference: string): Promise<stri
 async function sendRefund(stripe: Stripe, request: RefundRequest): Promise<RefundStatus> {
   const payment = await intentOf(stripe, request.providerReference)
   if (payment === undefined) return 'failed'
+  // Stripe forgets its keys after a day; what was sent before is found by our name for it.
+  const { data: sent } = await stripe.refunds.list({ payment_intent: payment, limit: 100 })
+  const before = sent.find(({ metadata }) => metadata?.[refundMetadata] === request.refundReference)
+  if (before !== undefined) return refundStatusOf(before.status)
   try {
     const refund = await stripe.refunds.create(
       {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import { dayStart } from '#platform/rules/money/day.ts'
 
 export interface SoldRow {
   account_id: number
@@ -11,9 +12,15 @@ export interface SoldRow {
   tax_cents: number
 }
 
-/** What sellers whose home is a world had of a year, by quarter and currency, less what went back in it. */
-export async function soldInYear(db: Db, world: string, year: number): Promise<SoldRow[]> {
-  const [from, until] = [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1))]
+/**
+ * What sellers whose home is a world had of a year, by quarter and currency, less what went back in it; where the clocks are
+ * those of `timeZone`.
+ */
+export async function soldInYear(
+  db: Db,
+  { world, year, timeZone }: { world: string; year: number; timeZone: string },
+): Promise<SoldRow[]> {
+  const [from, until] = [dayStart(`${year}-01-01`, timeZone), dayStart(`${year + 1}-01-01`, timeZone)]
   const { rows } = await sql<SoldRow>`
     with line as (
       select i.author_id, o.currency, o.paid_at as at, 1 as sales, i.author_share_cents as share, i.tax_cents as tax,
@@ -29,7 +36,7 @@ export async function soldInYear(db: Db, world: string, year: number): Promise<S
       join order_item i on i.world = b.world and i.order_id = b.order_id and i.material_id = b.material_id
       where r.created_at >= ${from} and r.created_at < ${until}
     )
-    select l.author_id as account_id, l.currency, extract(quarter from l.at at time zone 'UTC')::int as quarter,
+    select l.author_id as account_id, l.currency, extract(quarter from l.at at time zone ${timeZone})::int as quarter,
       sum(l.sales)::int as sales, sum(l.share)::bigint as share_cents, sum(l.fee)::bigint as fee_cents,
       sum(l.tax)::bigint as tax_cents
     from line l join account a on a.id = l.author_id

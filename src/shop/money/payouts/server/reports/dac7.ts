@@ -48,7 +48,7 @@ export async function dac7Report(
   year: number,
 ): Promise<Dac7Report> {
   const { db, world, env } = context
-  const sold = await soldInYear(db, world, year)
+  const sold = await soldInYear(db, { world, year, timeZone: env.booksTimeZone })
   const ids = [...new Set(sold.map((row) => row.account_id))]
   const [accounts, taxes, banks, settings] = await Promise.all([
     accountsOf(db, ids),
