@@ -10,7 +10,7 @@ import {
   strangersCartDays,
   strangersListDays,
 } from '#platform/limits.ts'
-import { courseLimits } from '#platform/rules/exercise-limits.ts'
+import { courseLimits } from './exercise-limits.ts'
 
 /** How long something is kept: days, or as long as the account, a law or the teacher of a room says. */
 export type RetentionPeriod = { days: number } | 'account' | 'law' | 'teacher'

@@ -1,4 +1,4 @@
-import { reconnectMs } from '#platform/rules/socket-limits.ts'
+import { reconnectMs } from '../socket-limits.ts'
 
 const longestMs = 60_000
 
