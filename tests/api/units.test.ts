@@ -389,6 +389,10 @@ describe('copies and pointers', () => {
     }>()
     expect(copy.isResaleBlocked).toBe(true)
     expect((await read(copy.id, other)).content.title).toBe('Meine')
+    // Played in rooms and courses, never on the open web.
+    await api(other, 'POST', `/v3/units/${copy.id}/publish`)
+    const share = await api(other, 'PUT', `/v3/units/${copy.id}/practice`, { isOpen: true })
+    expect([share.status, share.text]).toEqual([422, expect.stringContaining('resale_blocked')])
     const again = await api(other, 'POST', `/v3/units/${copy.id}/copy`, {})
     expect(again.json()).toMatchObject({ isResaleBlocked: true })
     expect((await api(author, 'POST', `/v3/units/${id}/copy`, {})).json()).toMatchObject({
