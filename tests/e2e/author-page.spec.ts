@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { url } from '#platform/routing/url.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
+import {
+  authorAddress,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logInBrowser,
+  schoolHubAddress,
+  test,
+  words,
+} from './fixtures.ts'
 
 const world = 'de'
 const t = words(world)
-
-/** The author of the published material: the seller of the cast, with years of catalogue, blog and followers. */
-async function authorUrl(
-  client: { get: (path: string) => Promise<{ json: <T>() => T }> },
-  id: number,
-): Promise<string> {
-  const answer = await client.get(`/api/v1/materials/${id}?world=${world}`)
-  return answer.json<{ author: { url: string } }>().author.url
-}
 
 function tab(page: Page, name: string) {
   return page.locator('nav.tabs').getByRole('link', { name, exact: true })
@@ -25,7 +25,7 @@ test('the tabs of an author lead to materials, blog, activity and who is followe
 }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto(await authorUrl(client, published.id))
+  await page.goto(await authorAddress(client, published))
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   for (const key of ['blog', 'activity', 'following', 'materials'] as const) {
     const labels = {
@@ -48,13 +48,13 @@ test('materials of an author can be searched, and everything shown again', async
   client,
   published,
 }) => {
-  await page.goto(await authorUrl(client, published.id))
+  await page.goto(await authorAddress(client, published))
   const all = await page.locator('main .cards:not(.cards--row) > .card').count()
+  const search = page.locator('main search')
+  await expect(search).toBeHidden()
+  await page.locator('main summary', { hasText: t('author-page:shop.apply') }).click()
   await page.getByLabel(t('author-page:shop.search')).fill('Brüche')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('author-page:shop.apply') })
-    .click()
+  await search.getByRole('button', { name: t('author-page:shop.apply') }).click()
   await page.waitForURL((address) => address.searchParams.get('query') === 'Brüche')
   const found = page.locator('main .cards > .card')
   await expect(found.first()).toBeVisible()
@@ -68,13 +68,39 @@ test('materials of an author can be searched, and everything shown again', async
   await expect(found.first()).toBeVisible()
 })
 
+test('on a phone hubs and authors show a cover in the first screen', async ({ page, client, published }) => {
+  const screen = { width: 360, height: 740 }
+  await page.setViewportSize(screen)
+  const addresses = [
+    ...(await Promise.all((['de', 'fr', 'gr'] as const).map((each) => schoolHubAddress(client, each)))),
+    await authorAddress(client, published),
+  ]
+  for (const address of addresses) {
+    await page.goto(address)
+    const box = await page.getByRole('main').locator('.card__cover').first().boundingBox()
+    // Not its edge alone.
+    expect.soft(box?.y, address).toBeLessThan(screen.height - 40)
+  }
+})
+
+test('one line of an introduction is seen, the rest when it is wanted', async ({ page, client }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(await schoolHubAddress(client, world))
+  const text = page.locator('.cut__text p').first()
+  const lineHeight = 32
+  expect((await text.boundingBox())?.height).toBeLessThan(lineHeight)
+  await page.locator('main summary', { hasText: t('common:buttons.more') }).click()
+  expect((await text.boundingBox())?.height).toBeGreaterThan(2 * lineHeight)
+  await expectAccessible(page)
+})
+
 test('an author is followed and no longer followed, and stays so on the next page', async ({
   page,
   client,
   published,
 }) => {
   await logInBrowser(page, client, 'editor@aularium.example')
-  const address = await authorUrl(client, published.id)
+  const address = await authorAddress(client, published)
   await page.goto(address)
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const button = page.getByRole('main').locator('button[data-follow]').first()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page, type Response } from '@playwright/test'
 import { type Translate, translator } from '#platform/i18n/translate.ts'
+import { localizedPath, url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { htmlProblems } from '../html/validate.ts'
 import { type Client, createClient } from '../support/http-client.ts'
@@ -90,6 +91,23 @@ function isPart(response: Response): boolean {
 /** The words of a world, as its pages have them. */
 export function words(world: LiveWorld): Translate {
   return translator(world)
+}
+
+/** The author of the material the journeys published: the seller of the cast, with years of catalogue. */
+export async function authorAddress(client: Client, { id }: Pick<Published, 'id'>): Promise<string> {
+  const answer = await client.get(`/api/v1/materials/${id}?world=de`)
+  return answer.json<{ author: { url: string } }>().author.url
+}
+
+/** The landing of a school type, as a world's home links it: with grades, types and subjects to go on to. */
+export async function schoolHubAddress(client: Client, world: LiveWorld): Promise<string> {
+  const { text } = await client.get(url('home', { world }))
+  const start = localizedPath('school-landing', world, { school: '-', id: 1 }).replace('-/1', '')
+  const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+  // Of all schools together there are landings, too; those of one type lead to the most.
+  const all = links.filter((href) => href.startsWith(start))
+  const [first = ''] = [...all.filter((href) => href.split('/')[3] === href.split('/')[5]), ...all]
+  return first
 }
 
 /**

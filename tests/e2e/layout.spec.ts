@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { url } from '#platform/routing/url.ts'
-import { expect, logInBrowser, type Published, test } from './fixtures.ts'
+import type { Client } from '../support/http-client.ts'
+import { authorAddress, expect, logInBrowser, type Published, schoolHubAddress, test } from './fixtures.ts'
 import { layoutProblems } from './layout-audit.ts'
 
 const de = { world: 'de' } as const
 const gr = { world: 'gr' } as const
 
+type Address = (published: Published, client: Client) => string | Promise<string>
+
 /** A page of each template, in the languages with the longest words. */
-const templates: Readonly<Record<string, (published: Published) => string>> = {
+const templates: Readonly<Record<string, Address>> = {
   landing: () => '/',
   home: () => url('home', de),
   'home in Greek': () => url('home', gr),
@@ -15,6 +18,9 @@ const templates: Readonly<Record<string, (published: Published) => string>> = {
   search: () => url('search', { ...de, query: { query: 'bruchrechnung' } }),
   'search for nothing': () => url('search', { ...de, query: { query: 'xqzvwk' } }),
   material: ({ url: address }) => address,
+  'hub of a school type': (_published, client) => schoolHubAddress(client, 'fr'),
+  'hub in Greek': (_published, client) => schoolHubAddress(client, 'gr'),
+  author: (published, client) => authorAddress(client, published),
   cart: () => url('cart', de),
   favorites: () => url('favorites', de),
   login: () => url('login', de),
@@ -24,7 +30,7 @@ const templates: Readonly<Record<string, (published: Published) => string>> = {
   homeschooling: () => url('homeschooling', { world: 'es' }),
   sellers: () => url('seller-landing', de),
 }
-const ownTemplates: Readonly<Record<string, (published: Published) => string>> = {
+const ownTemplates: Readonly<Record<string, Address>> = {
   account: () => url('account', de),
   sales: () => url('cabinet-sales', de),
   upload: () => url('upload', de),
@@ -34,8 +40,12 @@ const ownTemplates: Readonly<Record<string, (published: Published) => string>> =
 }
 
 for (const [name, address] of Object.entries(templates))
-  test(`${name}: nothing lies over a text, is cut or too small to hit`, async ({ page, published }) => {
-    await expectSoundLayout(page, address(published))
+  test(`${name}: nothing lies over a text, is cut or too small to hit`, async ({
+    page,
+    client,
+    published,
+  }) => {
+    await expectSoundLayout(page, await address(published, client))
   })
 
 for (const [name, address] of Object.entries(ownTemplates))
@@ -45,7 +55,7 @@ for (const [name, address] of Object.entries(ownTemplates))
     published,
   }) => {
     await logInBrowser(page, client, 'seller@aularium.example')
-    await expectSoundLayout(page, address(published))
+    await expectSoundLayout(page, await address(published, client))
   })
 
 /** At four widths, with the fonts of the page and with those that stand in for them. */

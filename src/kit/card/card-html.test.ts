@@ -35,6 +35,7 @@ const list: CardList = {
   eager: 1,
   title: 'h3',
   canTake: true,
+  hasAuthor: true,
   notes: new Map([[7, [bad]]]),
 }
 
@@ -80,4 +81,10 @@ test('what a card says', () => {
   expect(html).toContain('★ 4,5 (2)')
   expect(html).not.toContain('price__old')
   expect(html).toContain('3\u00a0Seiten\u00a0· PDF, Word\u00a0· mit Lösungen')
+})
+
+test('a page of one author does not repeat the name on each card', () => {
+  const named = { ...card, author: { ...card.author, name: 'Frau Berger' } }
+  expect(cardHtml(named, 1, list)).toContain('Frau Berger')
+  expect(cardHtml(named, 1, { ...list, hasAuthor: false })).not.toContain('Frau Berger')
 })

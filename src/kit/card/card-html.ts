@@ -17,13 +17,15 @@ export interface CardList {
   title: 'h2' | 'h3'
   /** What is free is taken from the card; on a domain where nobody is known, only its price is said. */
   canTake: boolean
+  /** false on a page of one author: each card would repeat the name. */
+  hasAuthor: boolean
   notes?: ReadonlyMap<number, readonly string[]> | undefined
 }
 
 /** One card as a string: a page has up to sixty of them, and as a template each takes several times as long. */
 export function cardHtml(card: MaterialCard, index: number, list: CardList): string {
   const facts = card.grades ? `${card.subject} · ${card.grades}` : card.subject
-  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}><p class="card__author">${escaped(card.author.name)}</p><p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${notesHtml(card, list)}${ratingHtml(card, list)}<div class="card__foot"><div class="card__price">${priceHtml(card, list)}</div>${heartHtml(card, list)}</div></div></li>`
+  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}>${list.hasAuthor ? `<p class="card__author">${escaped(card.author.name)}</p>` : ''}<p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${notesHtml(card, list)}${ratingHtml(card, list)}<div class="card__foot"><div class="card__price">${priceHtml(card, list)}</div>${heartHtml(card, list)}</div></div></li>`
 }
 
 const unbroken = '\u00a0'
