@@ -39,6 +39,11 @@ test('an author finds money, tasks and sales at home, and every page by a menu i
   await expect(payouts).toHaveAttribute('aria-current', 'page')
   await page.emulateMedia({ colorScheme: 'dark' })
   await looksRight(page)
+  // Where a person's own colours are forced, no ground marks the open page, and no picture draws an arrow.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(payouts).toHaveCSS('border-inline-start-style', 'solid')
+  await page.goto(url('charts', { world }))
+  await expect(main(page).locator('select').first()).toHaveCSS('appearance', 'auto')
 })
 
 test('a buyer switches mails on a page of their own; review requests are off until asked for', async ({

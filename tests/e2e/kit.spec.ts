@@ -9,6 +9,7 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(response?.status()).toBe(200)
       expect(response?.headers()['x-robots-tag']).toBe('noindex')
       await expectNoSidewaysScroll(page)
+      await expect(page.locator('.slider__track').first()).toHaveCSS('scrollbar-color', /, 0\)$/)
       await expectAccessible(page, scheme === 'light' ? 'all' : 'colours')
       for (const opener of await page.locator('[data-opens]').all()) {
         await opener.click()

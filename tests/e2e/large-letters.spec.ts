@@ -1,6 +1,6 @@
 import { url } from '#platform/routing/url.ts'
 import { browserArguments } from './browser.ts'
-import { expect, expectNoSidewaysScroll, test, words } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
 
 /** A browser whose letters are set to twice their size; media queries in rem follow. */
 test.use({
@@ -53,3 +53,12 @@ for (const width of [360, 1280]) {
     await expectNoSidewaysScroll(page)
   })
 }
+
+test('with letters of 32 px the figures of an author stay on a wide screen', async ({ page, client }) => {
+  await logInBrowser(page, client, 'seller@aularium.example')
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(url('charts', de))
+    await expectNoSidewaysScroll(page)
+  }
+})

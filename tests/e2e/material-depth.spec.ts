@@ -91,6 +91,9 @@ test('a material is shared, and prints without what is no material', async ({ pa
   await page.emulateMedia({ media: 'print' })
   await expect(share).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const blurred = page.locator('.gallery__hidden')
+  expect(await blurred.count()).toBeGreaterThan(0)
+  for (const each of await blurred.all()) await expect(each).toBeHidden()
 })
 
 test('what is remembered is listed, ordered, removed and brought back', async ({
