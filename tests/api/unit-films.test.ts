@@ -98,6 +98,24 @@ test.each([64, 12 * 1024 * 1024])(
   },
 )
 
+test('a video is stored without what says who made it and where', async () => {
+  const box = (kind: string, inside: string | Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + Buffer.byteLength(inside))
+    head.write(kind, 4)
+    return Buffer.concat([head, Buffer.from(inside)])
+  }
+  const said = box('moov', box('udta', '+52.5200+013.4050/ Ilse Beispiel'))
+  const whole = Buffer.concat([film('said', 0).subarray(0, 24), said, box('mdat', 'Bild und Ton')])
+  const asset = await give(whole)
+  const stored = await author.client.get(`/api/v3/unit-assets?name=${asset.split('/').at(-1)}`)
+  expect(stored.status).toBe(200)
+  expect(stored.body.length).toBe(whole.length)
+  expect(stored.body.includes('Ilse')).toBe(false)
+  expect(stored.body.includes('+52.5200')).toBe(false)
+  expect(stored.body.subarray(-12).toString()).toBe('Bild und Ton')
+})
+
 test('a package has room for so much: a long video stays here, and its task is named', async () => {
   const [short, long] = [await give(film('short')), await give(film('long', 31 * 1024 * 1024))]
   const said = { kind: 'video', alt: 'Film', transcript: '<p>Worte.</p>' }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -112,20 +113,29 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
   }
 }
 
-/** A video is stored as it came: nothing here could write it anew. */
+/** A video is stored with its pictures and sound as they came, without what says who made it, when and where. */
 async function storeVideo(
   context: Context,
   accountId: number,
-  { key, path, ending, sha256, sizeBytes, source }: Arrived & { path: string; ending: 'mp4' | 'webm' },
+  { path, ending, sizeBytes, source }: Arrived & { path: string; ending: 'mp4' | 'webm' },
 ): Promise<string> {
-  await requireHarmless(context, accountId, { path, ending, sizeBytes })
-  const hash = sha256.toString('hex')
-  const target = keyOf(hash, ending)
-  await noteAsset(context, { accountId, hash, bytes: sizeBytes, source }, async () => {
-    if ((await context.storage.size(target)) === undefined)
-      await context.storage.put(target, await context.storage.read(key))
-  })
-  return target
+  const clean = await harmless(context, accountId, { path, ending, sizeBytes })
+  try {
+    const sent = await context.storage.put(`${incoming}/${randomUUID()}`, createReadStream(clean.path))
+    const hash = sent.sha256.toString('hex')
+    const target = keyOf(hash, ending)
+    try {
+      await noteAsset(context, { accountId, hash, bytes: sent.sizeBytes, source }, async () => {
+        if ((await context.storage.size(target)) === undefined)
+          await context.storage.put(target, await context.storage.read(sent.key))
+      })
+      return target
+    } finally {
+      await context.storage.delete(sent.key)
+    }
+  } finally {
+    await clean.remove()
+  }
 }
 
 /** A recording is stored without what its program wrote about whoever made it. */
@@ -136,8 +146,9 @@ async function storeSound(
 ): Promise<string> {
   if (sizeBytes > unitLimits.soundBytes)
     throw new ProductError('too_large', { fields: { file: 'too_large' } })
-  await requireHarmless(context, accountId, { path, ending, sizeBytes })
-  const cleaned = withoutTags(await readFile(path), ending)
+  const clean = await harmless(context, accountId, { path, ending, sizeBytes })
+  const bytes = await readFile(clean.path).finally(() => clean.remove())
+  const cleaned = withoutTags(bytes, ending)
   if (!cleaned) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   const hash = createHash('sha256').update(cleaned).digest('hex')
   const key = keyOf(hash, ending)
@@ -147,18 +158,27 @@ async function storeSound(
   return key
 }
 
-/** @throws ProductError file_infected; image_invalid (it is a program or a page, too) */
-async function requireHarmless(
+/**
+ * The same recording without tags; `remove` takes its copy away, if there is one.
+ * @throws ProductError file_infected; image_invalid (it is a program or a page, too)
+ */
+async function harmless(
   context: Context,
   accountId: number,
   { path, ending, sizeBytes }: { path: string; ending: 'mp4' | 'webm' | SoundEnding; sizeBytes: number },
-): Promise<void> {
+): Promise<{ path: string; remove: () => Promise<void> }> {
   if (await context.viruses.scan(path)) throw new ProductError('file_infected')
   const { kind = 'video', sniffed = [] } = fileRules.get(ending) ?? {}
-  const task = { source: path, kind, ending, sniffed, target: join(tmpdir(), randomUUID()) }
-  const found = await context.documents.examine(task, String(accountId), sizeBytes)
-  if (found.state === 'refused')
-    throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  const target = join(tmpdir(), randomUUID())
+  const remove = () => rm(target, { force: true })
+  const task = { source: path, kind, ending, sniffed, target }
+  const found = await context.documents.examine(task, String(accountId), sizeBytes).catch(async (error) => {
+    await remove()
+    throw error
+  })
+  if (found.state === 'ok') return { path: found.isCleaned ? target : path, remove }
+  await remove()
+  throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
 }
 
 async function noteAsset(

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, RandomAccessReader, type ZipFile } from 'yauzl'
+import { entryName } from './entry-names.ts'
 import { Refused } from './refused.ts'
 
 export interface ArchiveLimits {
@@ -117,12 +118,18 @@ function checkSizes(entries: readonly Entry[], limits: ArchiveLimits): void {
   if (unpacked > suspiciousBytes && unpacked > mostRatio * packed) throw new Refused('zip_bomb')
 }
 
-/** Blanks and dots at the end of a folder's or file's name, which Windows does not store; yauzl made slashes of backslashes. */
+/**
+ * Blanks and dots at the end of a folder's or file's name, which Windows does not store, the line end in the name of a Mac's "Icon",
+ * folders without a name ("./a", "a//b"); yauzl made slashes of backslashes.
+ */
 function mendNames(entries: readonly Entry[]): boolean {
   let isMended = false
   for (const entry of entries) {
-    const parts = entry.fileName.split('/')
-    const mended = parts.map((part) => (/^\.{1,2}$/.test(part) ? part : part.replace(/[. ]+$/, ''))).join('/')
+    const name = entryName(entry)
+    const parts = name
+      .split('/')
+      .filter((part, at, all) => part !== '.' && (part !== '' || at === 0 || at === all.length - 1))
+    const mended = parts.map((part) => (part === '..' ? part : part.replace(/[. \r]+$/, ''))).join('/')
     if (mended !== entry.fileName || entry.fileNameRaw.includes('\\')) isMended = true
     entry.fileName = mended
   }

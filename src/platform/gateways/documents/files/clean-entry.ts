@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { LeftPart } from '#platform/rules/files/left-parts.ts'
 import { cleanPdf } from '../pdf/clean-pdf.ts'
+import { cleanDrawing } from '../pictures/clean-drawing.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
+import { cleanRecordingFile } from '../recordings/clean-recording.ts'
 import { type Archive, unpack, unpackAll } from './archive.ts'
-import { cleanDrawing } from './clean-drawing.ts'
-import { cleanPicture } from './clean-picture.ts'
-import { cleanRecordingFile } from './clean-recording.ts'
 import { cleanOffice } from './office.ts'
 import { Collected, type Replace } from './write-archive.ts'
 
@@ -50,7 +50,7 @@ export function entryCleaner(
       return clean instanceof Uint8Array ? Buffer.from(clean) : undefined
     }
     const collected = new Collected()
-    const found = await cleanOffice(bytes, ending, collected)
+    const found = await cleanOffice(bytes, ending, { target: collected, library })
     left.push(...found.left.map((part) => ({ ...part, name: `${name}/${part.name}` })))
     return collected.bytes()
   }

@@ -4,8 +4,8 @@ import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { ExamineTask, Findings } from '../documents.ts'
+import { cleanRecordingFile } from '../recordings/clean-recording.ts'
 import { endsAsArchive, searchInner, searchSignatures } from './byte-signatures.ts'
-import { cleanRecordingFile } from './clean-recording.ts'
 import { cleanImage } from './image.ts'
 import { cleanOffice } from './office.ts'
 import { Refused } from './refused.ts'
@@ -51,7 +51,7 @@ async function look(
   if (kind === 'office') {
     const out = createWriteStream(target, { flags: 'wx' })
     try {
-      const found = await cleanOffice(source, ending, out)
+      const found = await cleanOffice(source, ending, { target: out, library })
       out.end()
       await finished(out)
       return { ...fine, isCleaned: true, ...found }

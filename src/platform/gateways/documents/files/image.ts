@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits } from '#platform/limits.ts'
-import { cleanPicture } from './clean-picture.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
 import { Refused } from './refused.ts'
 
 /** A profile of colours has some kilobytes; one of megabytes is there for something else. */

@@ -107,9 +107,31 @@ test.each([
   [['Klasse 3 /a.pdf'], ['Klasse 3/a.pdf']],
   [['Blatt.pdf', '._Blatt.pdf', '.DS_Store', '__MACOSX/._Blatt.pdf'], ['Blatt.pdf']],
   [['a/Blatt.pdf', 'a/Thumbs.db', 'desktop.ini', 'a/~$Blatt.docx'], ['a/Blatt.pdf']],
+  [['a/Blatt.pdf', 'a/.~lock.Blatt.odt#', 'a/Icon\r', '$RECYCLE.BIN/x.pdf', 'Blatt.lnk'], ['a/Blatt.pdf']],
+  [
+    ['./Blatt.pdf', './a//b.pdf'],
+    ['Blatt.pdf', 'a/b.pdf'],
+  ],
+  [['1:1 <Was ist das?>.pdf'], ['1_1 _Was ist das__.pdf']],
 ])('an archive with %j is sold with %j', async (given, sold) => {
   expect(await examine(zipped(given), 'zip')).toMatchObject({ state: 'ok', isCleaned: true })
   expect(await namesIn()).toEqual(sold)
+})
+
+test.each([
+  ['UTF-8 of a Mac', '4772c3b6c39f65', 'Größe'],
+  ['letters and marks of a Mac', '47726fcc88737365', 'Gro\u0308sse'],
+  ['German Windows', '477294e165209a62756e67', 'Größe Übung'],
+  ['French Windows', 'b7206c697265', 'À lire'],
+  ['Greek Windows', '94e7a2a2a6209ca89a98a9e598aa', 'Φύλλο εργασίας'],
+  ['windows-1252', 'c96ce8766520e02063f474e9', 'Élève à côté'],
+  ['windows-1253', 'd6fdebebef20e5f1e3e1f3dfe1f2', 'Φύλλο εργασίας'],
+])('names are read in what they are written in (%s)', async (_, hex, name) => {
+  const bytes = Buffer.from(hex, 'hex')
+  const stand = 'x'.repeat(bytes.length)
+  const file = renamed(zipped([`${stand}.pdf`]), stand, bytes.toString('latin1'))
+  expect(await examine(file, 'zip')).toMatchObject({ state: 'ok' })
+  expect(await namesIn()).toEqual([`${name}.pdf`])
 })
 
 test('backslashes between folders become slashes', async () => {
@@ -138,6 +160,7 @@ test.each([
   [zipped(['gut.pdf', 'Ordner/böse.exe']), 'zip_content', 'Ordner/böse.exe'],
   [zipped(['gut.pdf', 'con.pdf']), 'zip_names', 'con.pdf'],
   [zipped(['Blatt.pdf', 'BLATT.pdf']), 'zip_names', 'BLATT.pdf'],
+  [zipped(['Blatt?.pdf', 'Blatt_.pdf']), 'zip_names', 'Blatt_.pdf'],
   [zipped(['Station 1./a.pdf', 'Station 1/a.pdf']), 'zip_names', 'Station 1/a.pdf'],
   [zipped(['gut.pdf', 'Ordner/bild.png']), 'zip_content', 'Ordner/bild.png'],
   [renamed(zipped(['gut.pdf', 'xx/a.pdf']), 'xx/a', '../a'), 'zip_names', '../a.pdf'],

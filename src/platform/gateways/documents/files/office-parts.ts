@@ -12,16 +12,21 @@ const mostList = 20 * 1024 * 1024
  * an earlier state, protocols of changes, labels of their company, signatures (which no changed file has).
  */
 const droppedRelation =
-  /\/(custom-properties|customXml|customXmlProps|printerSettings|thumbnail|revisionHeaders|revisionLog|usernames|changesInfo|revisionInfo|classificationlabels|origin|signature)$/i
+  /\/(custom-properties|customXml|customProperty|customXmlProps|printerSettings|thumbnail|revisionHeaders|revisionLog|usernames|changesInfo|revisionInfo|classificationlabels|origin|signature)$/i
 /** The same by name: parts of OpenDocument have no relations. */
 const droppedName =
-  /^(customXml\/|docProps\/(custom\.xml$|thumbnail\.)|docMetadata\/|_xmlsignatures\/|Thumbnails\/|META-INF\/\w*signatures\.xml$|xl\/revisions\/)|(^|\/)(printerSettings|changesInfos)\//i
+  /^(customXml\/|docProps\/(custom\.xml$|thumbnail\.)|docMetadata\/|_xmlsignatures\/|Thumbnails\/|META-INF\/\w*signatures\.xml$|xl\/revisions\/|VersionList\.xml$|Versions\/)|(^|\/)(printerSettings|changesInfos)\//i
+
+/** Where the properties of a file stand, whatever the part is called. */
+const propertiesRelation = /\/(core-properties|extended-properties)$/i
 
 export interface Parts {
   dropped: ReadonlySet<string>
   /** By the part they start at: the ids of relations that lead to no part any more. */
   droppedRelations: ReadonlyMap<string, ReadonlySet<string>>
-  /** Who the properties of the file name. */
+  /** Those with the properties of the file. */
+  properties: ReadonlySet<string>
+  /** Who these name. */
   names: readonly string[]
 }
 
@@ -29,23 +34,26 @@ export interface Parts {
 export async function planParts({ zip, entries }: Archive): Promise<Parts> {
   const dropped = new Set(entries.map(({ fileName }) => fileName).filter((name) => droppedName.test(name)))
   const droppedRelations = new Map<string, Set<string>>()
-  const names: string[] = []
+  const properties = new Set(entries.map(({ fileName }) => fileName).filter(isProperties))
   for (const entry of entries) {
     const { fileName: name } = entry
-    if (isProperties(name)) names.push(...namesIn(xmlText(await unpackAll(zip, entry, mostList))))
     if (!name.endsWith('.rels')) continue
     const source = sourceOf(name)
     for (const relation of relationsIn(xmlText(await unpackAll(zip, entry, mostList)))) {
       const target = partOf(source, relation.target)
+      if (propertiesRelation.test(relation.type)) properties.add(target)
       if (relation.isExternal || !(droppedRelation.test(relation.type) || dropped.has(target))) continue
       dropped.add(target)
       droppedRelations.set(source, (droppedRelations.get(source) ?? new Set()).add(relation.id))
     }
   }
+  const names: string[] = []
+  for (const entry of entries)
+    if (properties.has(entry.fileName)) names.push(...namesIn(xmlText(await unpackAll(zip, entry, mostList))))
   // The relations of parts that are gone.
   for (const name of [...dropped])
     dropped.add(posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`))
-  return { dropped, droppedRelations, names: names.filter(Boolean) }
+  return { dropped, droppedRelations, properties, names: names.filter(Boolean) }
 }
 
 /** A list of parts (relations, content types, the manifest of OpenDocument) without those that are left out. */

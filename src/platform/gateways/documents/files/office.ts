@@ -1,11 +1,13 @@
 import type { Writable } from 'node:stream'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Entry } from 'yauzl'
 import type { LeftPart } from '#platform/rules/files/left-parts.ts'
+import { cleanPdf } from '../pdf/clean-pdf.ts'
+import { cleanDrawing } from '../pictures/clean-drawing.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
+import { cleanRecording } from '../recordings/clean-recording.ts'
 import { type Archive, openArchive, unpackAll } from './archive.ts'
 import { searchInner } from './byte-signatures.ts'
-import { cleanDrawing } from './clean-drawing.ts'
-import { cleanPicture } from './clean-picture.ts'
-import { cleanRecording } from './clean-recording.ts'
 import { mendedOffice } from './mended-office.ts'
 import { planParts, withoutParts } from './office-parts.ts'
 import { textOf } from './office-text.ts'
@@ -40,9 +42,10 @@ const scriptLink = /Target\s*=\s*["']\s*(javascript|vbscript|file:[^"']*\.(exe|b
 const fieldProgram = /<w:instrText[^>]*>\s*"?\s*DDE(AUTO)?\b/i
 const entity = /<!ENTITY/i
 const anyDoctype = /<!DOCTYPE/i
-/** A program or any file, wrapped so that a double click starts it. Formulas and charts are wrapped otherwise. */
 /** Lists of all parts of a file. */
 const isList = /^\[Content_Types\]\.xml$|\.rels$|^META-INF\/manifest\.xml$/i
+/** Documents of other kinds within a part, and drawings in PostScript: they say who made them in words of their own. */
+const foreign = /\.(rtf|html?|xhtml|mht|mhtml|eps|ps|doc|xls|ppt)$/i
 const zipMark = 0x04034b50
 const oldMark = 0xd0cf11e0
 /** Streams of binary Office formats ([MS-CFB]): documents, their properties, and whole files. */
@@ -55,6 +58,7 @@ const oldDocuments = [
 ].map((word) => Buffer.from(word, 'utf16le'))
 /** Files in files in files: more is made to keep programs busy. */
 const mostDepth = 3
+/** A program or any file, wrapped so that a double click starts it. Formulas and charts are wrapped otherwise. */
 const wrapped = ['Ole10Native', '_VBA_PROJECT'].map((word) => Buffer.from(word, 'utf16le'))
 
 export interface CleanedOffice {
@@ -73,21 +77,29 @@ export interface CleanedOffice {
 export async function cleanOffice(
   source: string | Buffer,
   ending: string,
-  target: Writable,
+  { target, library }: { target: Writable; library: PDFiumLibrary },
 ): Promise<CleanedOffice> {
   const archive = await openArchive(source, limits)
   try {
     await checkMain(archive, ending)
-    return await cleanParts(archive, { ending, target, depth: 0 })
+    return await cleanParts(archive, { ending, target, library, depth: 0 })
   } finally {
     archive.zip.close()
   }
 }
 
+/** The file a part lies in, `depth` files deep. */
+interface Within {
+  ending: string
+  depth: number
+  library: PDFiumLibrary
+}
+
 async function cleanParts(
   archive: Archive,
-  { ending, target, depth }: { ending: string; target: Writable; depth: number },
+  { target, ...within }: Within & { target: Writable },
 ): Promise<CleanedOffice> {
+  const { ending } = within
   const texts = new Map<string, string>()
   const left: LeftPart[] = []
   const parts = await planParts(archive)
@@ -98,18 +110,19 @@ async function cleanParts(
       const { fileName: name } = entry
       if (activeNames.test(name)) throw new Refused('file_active')
       const isOut = parts.dropped.has(name)
-      if (isXml(entry)) {
+      if (isXml(entry) || parts.properties.has(name)) {
         const read = await readXml(archive, entry, ending)
         const text = mendedOffice(name, read, ending)
         if (isOut) return null
         const droppedRelations = parts.droppedRelations.get(name) ?? new Set()
         const listed = isList.test(name) ? withoutParts(name, text, parts.dropped) : text
-        const clean = withoutPeople(name, listed, { people, names: parts.names, droppedRelations })
+        const isAbout = parts.properties.has(name)
+        const clean = withoutPeople(listed, { isAbout, people, names: parts.names, droppedRelations })
         texts.set(name, clean)
         return clean === read ? undefined : xmlBytes(clean)
       }
       const bytes = await readPart(archive, entry)
-      return isOut ? null : await cleanPart(name, bytes, { ending, depth, left })
+      return isOut ? null : await cleanPart(name, bytes, { ...within, left })
     },
     target,
   )
@@ -160,10 +173,19 @@ async function readPart({ zip }: Archive, entry: Entry): Promise<Buffer> {
 async function cleanPart(
   name: string,
   bytes: Buffer,
-  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+  { left, ...within }: Within & { left: LeftPart[] },
 ): Promise<Buffer | undefined> {
   if (bytes.length < 4) return undefined
-  if (bytes.readUInt32LE(0) === zipMark) return await cleanInner(name, bytes, { ending, depth, left })
+  if (bytes.readUInt32LE(0) === zipMark) return await cleanInner(name, bytes, { ...within, left })
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') {
+    const clean = await cleanPdf(within.library, bytes)
+    if (typeof clean === 'string') left.push({ name, reason: clean })
+    return clean instanceof Uint8Array ? Buffer.from(clean) : undefined
+  }
+  if (foreign.test(name)) {
+    left.push({ name, reason: 'old_format' })
+    return undefined
+  }
   if (bytes.readUInt32BE(0) === oldMark) {
     if (oldDocuments.some((word) => bytes.includes(word))) left.push({ name, reason: 'old_format' })
     return undefined
@@ -175,13 +197,13 @@ async function cleanPart(
 async function cleanInner(
   name: string,
   bytes: Buffer,
-  { ending, depth, left }: { ending: string; depth: number; left: LeftPart[] },
+  { depth, left, ...within }: Within & { left: LeftPart[] },
 ): Promise<Buffer> {
   if (depth >= mostDepth) throw new Refused('zip_bomb')
   const inner = await openArchive(bytes, limits)
   try {
     const target = new Collected()
-    const found = await cleanParts(inner, { ending, target, depth: depth + 1 })
+    const found = await cleanParts(inner, { ...within, target, depth: depth + 1 })
     left.push(...found.left.map((part) => ({ ...part, name: `${name}/${part.name}` })))
     return target.bytes()
   } finally {

@@ -1,4 +1,10 @@
-import { namesFolders, withoutFolders, withoutNames } from './personal-words.ts'
+import {
+  namesFolders,
+  withoutAccount,
+  withoutFolders,
+  withoutFoldersIn,
+  withoutNames,
+} from './personal-words.ts'
 import { type Attribute, type Change, rewriteXml, type Tag } from './xml-tags.ts'
 
 /**
@@ -12,8 +18,7 @@ const people: ReadonlySet<string> = new Set([
   'author',
   'userId',
   'userName',
-  'lastModifiedBy',
-  'presenterName',
+  ...['lastModifiedBy', 'presenterName', 'refreshedBy'],
 ])
 const shortNames: ReadonlySet<string> = new Set(['initials'])
 /** Of elements that stand for people, attributes with ordinary names. */
@@ -27,6 +32,14 @@ const peopleElements: Readonly<Record<string, readonly string[]>> = {
   customWorkbookView: ['name'],
   permStart: ['ed'],
 }
+/** Of elements in which programs keep what they like: what repeats a name of the file's properties. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  docVar: ['val'],
+  tag: ['val'],
+  property: ['value'],
+}
+/** Who wrote a book that is quoted is no secret. */
+const quoted: ReadonlySet<string> = new Set(['bibliography-mark'])
 /** Who vouches for an account: "None" is what Office itself writes for nobody. */
 const providers: ReadonlySet<string> = new Set(['providerId', 'userProvider'])
 /** Elements whose words are somebody's name, among comments and changes. */
@@ -41,13 +54,10 @@ const emptyProperties: ReadonlySet<string> = new Set([
 const subjects: ReadonlySet<string> = new Set([
   ...['title', 'subject', 'keywords', 'keyword', 'description', 'category', 'lpstr'],
 ])
-/** Elements that only serve whoever made the file: their folder, their own properties, letters to their address book. */
+/** Elements that only serve whoever made the file: their folder, data of their programs, letters to their address book. */
 const dropped: ReadonlySet<string> = new Set([
-  'absPath',
-  'user-defined',
-  'mailMerge',
-  'HLinks',
-  'lastPrinted',
+  ...['absPath', 'mailMerge', 'HLinks', 'lastPrinted'],
+  ...['customProperties', 'customPr', 'custData'],
 ])
 const moments: ReadonlySet<string> = new Set(['date', 'dateUtc', 'dt', 'dateTime', 'created', 'modified'])
 const changedBy = /^(author|userId|userName|authorId)$/
@@ -73,6 +83,8 @@ export class Pseudonyms {
 }
 
 export interface PartRules {
+  /** It holds the properties of the whole file. */
+  isAbout: boolean
   people: Pseudonyms
   /** What the properties of the file name: titles may repeat it. */
   names: readonly string[]
@@ -87,15 +99,16 @@ export function isProperties(name: string): boolean {
 
 /** No part without one of these has anything to change: tables of numbers are long. */
 const worthALook =
-  /author|user|initials|creator|provider|modifiedby|presenter|displayname|permstart|scenario|workbookview|abspath|mailmerge|printer|cmauthor|person|file:|["'\s][a-z]:[\\/]|\\\\|\/(?:users|home|volumes)\/|~\/|&#(?:x5c|92|47|x2f|58|x3a);/i
+  /author|user|initials|creator|provider|modifiedby|presenter|displayname|permstart|scenario|workbookview|abspath|mailmerge|printer|cmauthor|person|file:|["'\s][a-z]:[\\/]|\\\\|\/(?:users|home|volumes)\/|~\/|:users:|(?:smb|afp|nfs|content):|refreshedby|custom(?:pr|data)|securitydescriptor|connection=|<!|%5c|instr|docvar|&#(?:x5c|92|47|x2f|58|x3a);/i
 
 /** A part without the people, folders and machines it names. */
-export function withoutPeople(name: string, xml: string, rules: PartRules): string {
-  if (!isProperties(name) && rules.droppedRelations.size === 0 && !worthALook.test(xml)) return xml
-  const isAbout = isProperties(name)
+export function withoutPeople(xml: string, rules: PartRules): string {
+  const isNamed = rules.names.some((name) => xml.includes(name))
+  const isPlain = !rules.isAbout && !isNamed && rules.droppedRelations.size === 0
+  if (isPlain && !worthALook.test(xml)) return xml
   return rewriteXml(xml, {
     tag: (tag) => changeOf(tag, rules),
-    text: (text, above) => textOf(text, above, { ...rules, isAbout }),
+    text: (text, above) => textOf(text, above, rules),
   })
 }
 
@@ -115,6 +128,8 @@ export function namesIn(xml: string): string[] {
 
 function changeOf(tag: Tag, rules: PartRules): Change {
   if (dropped.has(tag.name)) return 'drop'
+  // Their own properties; in a text it is a field that shows one.
+  if (tag.name === 'user-defined' && rules.isAbout) return 'drop'
   // The printer of LibreOffice, and the address book its letters go to.
   if (tag.name === 'config-item' && tag.attributes.some(({ value }) => /Printer|Database/.test(value)))
     return 'drop'
@@ -136,8 +151,8 @@ function changedValue(
   { name, whole, value }: Attribute,
   { rules, isSigned }: { rules: PartRules; isSigned: boolean },
 ): string | undefined {
-  if (whole.startsWith('xmlns')) return value
-  if (tag.name === 'permStart' && name === 'ed') return undefined
+  if (whole.startsWith('xmlns') || quoted.has(tag.name)) return value
+  if ((tag.name === 'permStart' && name === 'ed') || name === 'securityDescriptor') return undefined
   if (people.has(name) || peopleElements[tag.name]?.includes(name))
     return value === '' ? '' : rules.people.of(value)
   if (shortNames.has(name)) return value === '' ? '' : rules.people.short(value)
@@ -147,6 +162,9 @@ function changedValue(
   if (rules.droppedRelations.has(value) && whole.includes(':') && tag.name !== 'Relationship')
     return undefined
   if (tag.name === 'scenario' && name === 'comment') return ''
+  if (kept[tag.name]?.includes(name)) return withoutNames(value, rules.names)
+  if (name === 'instr') return withoutFoldersIn(value)
+  if (tag.name === 'dbPr' && name === 'connection') return withoutAccount(value)
   if (!namesFolders(value)) return value
   return withoutFolders(value) || (tag.name === 'Relationship' ? '#' : '')
 }
@@ -154,7 +172,7 @@ function changedValue(
 function textOf(
   text: string,
   above: readonly string[],
-  { people: known, names, isAbout }: PartRules & { isAbout: boolean },
+  { people: known, names, isAbout }: PartRules,
 ): string {
   const element = above.at(-1) ?? ''
   if (isAbout) {
@@ -163,10 +181,8 @@ function textOf(
   }
   if (namedPeople.has(element)) return known.of(text)
   if (namedShort.has(element)) return known.short(text)
+  if (element === 'config-item' && namesFolders(text)) return withoutFolders(text)
   // Fields name pictures and documents by their folders; what they show is a text of its own.
-  if (element === 'instrText' || element === 'delInstrText')
-    return text.replace(/"([^"]*)"/g, (quoted, path: string) =>
-      namesFolders(path) ? `"${withoutFolders(path)}"` : quoted,
-    )
+  if (element === 'instrText' || element === 'delInstrText') return withoutFoldersIn(text)
   return text
 }

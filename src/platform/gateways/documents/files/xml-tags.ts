@@ -24,8 +24,8 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 export type Change = 'keep' | 'drop' | Attribute[]
 
 /**
- * Writes an XML text with other attributes, texts and without some elements; everything else stays sign by sign, so that
- * programs find what they wrote. `text` is asked for the words that stand directly in an element of this name.
+ * Writes an XML text with other attributes, texts and without some elements; remarks go, too. All else stays sign by
+ * sign, so that programs find what they wrote. `text` is asked for the words that stand directly in an element of this name.
  */
 export function rewriteXml(
   xml: string,
@@ -49,7 +49,7 @@ export function rewriteXml(
     words(found.index)
     at = found.index + source.length
     if (whole === undefined) {
-      if (dropped === undefined) pieces.push(source)
+      if (dropped === undefined) pieces.push(withoutTag(source, above, rules.text))
       continue
     }
     const name = localName(whole)
@@ -69,6 +69,19 @@ export function rewriteXml(
   }
   words(xml.length)
   return pieces.join('')
+}
+
+/** Remarks mean nothing to programs, and may name whoever wrote them; words that are set apart are words like others. */
+function withoutTag(
+  source: string,
+  above: readonly string[],
+  change: (text: string, above: readonly string[]) => string,
+): string {
+  if (source.startsWith('<!--')) return ''
+  if (!source.startsWith('<![CDATA[')) return source
+  const plain = source.slice(9, -3)
+  const other = change(plain, above)
+  return other === plain ? source : escaped(other)
 }
 
 /** A tag as it is written after a change; undefined when its element is left out. */

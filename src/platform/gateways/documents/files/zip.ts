@@ -41,9 +41,17 @@ const allowed: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
 ])
 const officeEndings = new Set(['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'])
 const activeParts = /(^|\/)(vbaproject\.bin|vbadata\.xml|activex\/|macrosheets\/)|^(basic|scripts)\//i
-/** What macOS and Windows put beside files by themselves; it is left out. */
-const leavings =
-  /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|ehthumbs\.db$|desktop\.ini$|\.(Spotlight-V100|Trashes|fseventsd)\/|~\$[^/]*$)/i
+/** What systems and programs put beside files by themselves; it is left out. */
+const leavings: readonly RegExp[] = [
+  /(^|\/)(__MACOSX|\.AppleDouble|\.(Spotlight-V100|Trashes|fseventsd|TemporaryItems|DocumentRevisions-V100))\//i,
+  /(^|\/)(\._[^/]*|\.DS_Store|\.localized|\.VolumeIcon\.icns|\.apdisk|Icon)$/i,
+  /(^|\/)(Thumbs\.db|ehthumbs\w*\.db|desktop\.ini|\.picasa\.ini|\.directory|\.nomedia|[^/]*\.lnk)$/i,
+  /(^|\/)(\$RECYCLE\.BIN|System Volume Information|@eaDir|\.Trash-\d+|\.git)\//i,
+  // Locks of open documents name whoever has them open.
+  /(^|\/)(~\$[^/]*|\.~lock\.[^/]*)$/i,
+]
+/** Signs that Windows stores in no name; Macs do. */
+const unstored = /[<>:"|?*]/g
 
 /**
  * Looks through an archive: only kinds of files we take by themselves and plain texts, each what its name says, no
@@ -56,7 +64,8 @@ export async function cleanZip(path: string, target: string, library: PDFiumLibr
   const out = createWriteStream(target, { flags: 'wx' })
   try {
     const all = archive.entries.filter((entry) => !isFolder(entry))
-    const files = all.filter(({ fileName }) => !leavings.test(fileName))
+    const files = all.filter(({ fileName }) => !leavings.some((name) => name.test(fileName)))
+    makeStorable(files)
     if (files.length === 0) throw new Refused('file_empty')
     for (const entry of files) await examineEntry(archive, entry).catch((error) => blame(entry, error))
     const left: LeftPart[] = []
@@ -69,6 +78,17 @@ export async function cleanZip(path: string, target: string, library: PDFiumLibr
   } finally {
     out.destroy()
     archive.zip.close()
+  }
+}
+
+/** @throws Refused zip_names where two names become one */
+function makeStorable(files: readonly Entry[]): void {
+  const seen = new Set<string>()
+  for (const entry of files) {
+    entry.fileName = entry.fileName.replace(unstored, '_')
+    const same = entry.fileName.normalize('NFKC').toLowerCase()
+    if (seen.has(same)) throw new Refused('zip_names', { entry: entry.fileName })
+    seen.add(same)
   }
 }
 

@@ -1,8 +1,9 @@
+import { inflateSync } from 'node:zlib'
 import type { PDFDict as Dict, PDFObject as Obj, PDFStream as Stream } from '@cantoo/pdf-lib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { LeftReason } from '#platform/rules/files/left-parts.ts'
-import { cleanPicture } from '../files/clean-picture.ts'
 import { namesFolders, withoutFolders, withoutNames } from '../files/personal-words.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
 import { forEachDict, type OpenPdf, openPdf, written } from './open-pdf.ts'
 import { decoded } from './pdf-streams.ts'
 
@@ -29,6 +30,7 @@ const anywhere = ['/Author', '/Company', '/Manager', 'creator>', 'Author="'] as 
 /** Of notes beside the text (12.5.6.2): who wrote them and when. Fields of forms use /T for their name. */
 const ofNotes = ['T', 'CreationDate', 'M'] as const
 const mostText = 4000
+const mostPhoto = 64 * 1024 * 1024
 /** How the metadata begins that this module writes. */
 const ours =
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="title, language">'
@@ -158,21 +160,36 @@ function wordsOf({ lib }: OpenPdf, value: Obj | undefined): string | undefined {
   return value.sizeInBytes() < mostText ? value.decodeText() : undefined
 }
 
-/** A photo stands in a PDF as the file it was, with what the camera says of it. */
+/** A photo stands in a PDF as the file it was, with what the camera says of it; some programs pack it once more. */
 function cleanImage(
   { lib, document }: OpenPdf,
   { ref, stream }: { ref: Parameters<typeof document.context.assign>[0] | undefined; stream: Stream },
 ): boolean {
+  if (ref === undefined || !(stream instanceof lib.PDFRawStream)) return false
   const filter = stream.dict.lookup(lib.PDFName.of('Filter'))
-  const only = filter instanceof lib.PDFArray && filter.size() === 1 ? filter.lookup(0) : filter
-  if (ref === undefined || !(stream instanceof lib.PDFRawStream) || !(only instanceof lib.PDFName))
-    return false
-  if (only.decodeText() !== 'DCTDecode' && only.decodeText() !== 'JPXDecode') return false
-  const bytes = Buffer.from(stream.contents.buffer, stream.contents.byteOffset, stream.contents.byteLength)
-  const clean = cleanPicture(bytes)
+  const names = (filter instanceof lib.PDFArray ? filter.asArray() : [filter]).map((each) =>
+    each instanceof lib.PDFName ? each.decodeText() : '',
+  )
+  const kind = names.at(-1)
+  if ((kind !== 'DCTDecode' && kind !== 'JPXDecode') || names.length > 2) return false
+  if (names.length === 2 && stream.dict.has(lib.PDFName.of('DecodeParms'))) return false
+  const { contents } = stream
+  const packed = names.length === 2 ? unpackedPhoto(names[0], contents) : contents
+  if (packed === undefined) return false
+  const clean = cleanPicture(Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength))
   if (clean === undefined) return false
+  if (names.length === 2) stream.dict.set(lib.PDFName.of('Filter'), lib.PDFName.of(kind))
   document.context.assign(ref, lib.PDFRawStream.of(stream.dict, clean))
   return true
+}
+
+function unpackedPhoto(name: string | undefined, bytes: Uint8Array): Uint8Array | undefined {
+  if (name !== 'FlateDecode') return undefined
+  try {
+    return inflateSync(bytes, { maxOutputLength: mostPhoto })
+  } catch {
+    return undefined
+  }
 }
 
 function textOf(open: OpenPdf, stream: Stream): string {
@@ -189,7 +206,9 @@ function metadataOf(
   { title, names }: { title: string | undefined; names: readonly string[] },
 ): Uint8Array {
   const first = (name: string) =>
-    new RegExp(`<(?:\\w+:)?${name}[\\s>][sS]*?<(?:\\w+:)?li\\b[^>]*>([^<]*)<`).exec(xmp)?.[1]
+    new RegExp(
+      `<(?:\\w+:)?${name}[\\s>](?:(?!</(?:\\w+:)?${name}>)[\\s\\S])*?<(?:\\w+:)?li\\b[^>]*>([^<]*)<`,
+    ).exec(xmp)?.[1]
   const value = (name: string) => {
     const [, attribute, element] =
       new RegExp(`\\b${name}(?:\\s*=\\s*["']([\\w-]*)["']|>([\\w-]*)<)`).exec(xmp) ?? []

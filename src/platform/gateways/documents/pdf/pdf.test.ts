@@ -174,8 +174,19 @@ describe('who made a PDF is not in it any more', () => {
         },
       ]),
     ],
+    [
+      'a picture that is packed once more',
+      raw([
+        ...sheet({ page: `${a4} /Thumb 6 0 R` }),
+        {
+          dict: '<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter [/FlateDecode /DCTDecode] >>',
+          body: deflateSync(jpeg),
+        },
+      ]),
+    ],
     ['an earlier version', raw([...sheet({ page: a4 }), `<< /Author (${name}) >>`])],
     ['folders', info(`/Title (C:\\\\Users\\\\${name}\\\\Blatt.docx)`)],
+    ['folders of a Mac', info(`/Title (Macintosh HD:Users:${name}:Blatt.docx)`)],
   ])('%s', async (_, bytes) => {
     const { found, clean } = await examined(bytes)
     expect(found).toMatchObject({ state: 'ok', isCleaned: true, left: [], text: 'Hallo' })
@@ -198,6 +209,20 @@ describe('who made a PDF is not in it any more', () => {
       traits: { isTagged: true, hasTitle: true, hasLanguage: true },
     })
     expect(unpacked(clean ?? before)).not.toContain(name)
+  })
+
+  test('title and language of the metadata stay, and nobody’s name takes their place', async () => {
+    const words = xmp(
+      `<dc:creator><rdf:Seq><rdf:li>${name}</rdf:li></rdf:Seq></dc:creator><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Brüche</rdf:li></rdf:Alt></dc:title><dc:language><rdf:Bag><rdf:li>de-DE</rdf:li></rdf:Bag></dc:language>`,
+    )
+    const file = (body: string) => raw([...sheet({ page: a4, catalog: '/Metadata 6 0 R' }), metadata(body)])
+    const { clean } = await examined(file(words))
+    expect(Buffer.from(unpacked(clean ?? Buffer.alloc(0)), 'latin1').toString()).toMatch(/Brüche.*de-DE/)
+    const odd = words.replace(
+      /(<dc:creator>.*<\/dc:creator>)<dc:title>.*<\/dc:title>/,
+      '<dc:title>x</dc:title>$1',
+    )
+    expect(unpacked((await examined(file(odd))).clean ?? Buffer.from(name))).not.toContain(name)
   })
 
   test('a form keeps the names of its fields', async () => {
@@ -234,6 +259,7 @@ describe('the stamp of a buyer is seen at the foot, upright', () => {
       `turned by ${turn}`,
       sheet({ page: `${a4} /Rotate ${turn}` }),
     ]),
+    ['turned by less than a quarter', sheet({ page: `${a4} /Rotate 45` })],
     ['turned by the tree', sheet({ page: a4, pages: '/Rotate 90' })],
     ['a media box of the tree with another origin', sheet({ pages: '/MediaBox [-300 -400 295 442]' })],
     ['a crop box of the tree', sheet({ pages: '/MediaBox [0 0 595 842] /CropBox [100 200 500 700]' })],
@@ -256,6 +282,22 @@ describe('the stamp of a buyer is seen at the foot, upright', () => {
         drawing: 'q 9 0 0 9 200 600 cm BI /W 4 /H 1 /BPC 8 /CS /G ID q q  EI 0 0 1 1 re W n',
       }),
     ],
+    [
+      'a note that lies over the foot',
+      [
+        ...sheet({ page: `${a4} /Rotate 90 /Annots [6 0 R]` }),
+        '<< /Type /Annot /Subtype /Square /Rect [400 0 595 842] /F 4 /AP << /N 7 0 R >> >>',
+        { dict: '<< /Type /XObject /Subtype /Form /BBox [400 0 595 842] >>', body: '1 g 400 0 195 842 re f' },
+      ],
+    ],
+    [
+      'a field of a form at the foot',
+      [
+        ...sheet({ page: `${a4} /Annots [6 0 R]`, catalog: '/AcroForm << /Fields [6 0 R] >>' }),
+        '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 595 24] /F 4 /AP << /N 7 0 R >> >>',
+        { dict: '<< /Type /XObject /Subtype /Form /BBox [0 0 595 24] >>', body: '1 g 0 0 595 24 re f' },
+      ],
+    ],
     ['a dark page', sheet({ page: a4, drawing: '1 g 0 0 595 842 re f 0 g 0 400 595 442 re f' })],
     ['a page without drawing', [sheet()[0] ?? '', sheet()[1] ?? '', `<< /Type /Page /Parent 2 0 R ${a4} >>`]],
   ])('%s', async (_, pieces) => {
@@ -267,6 +309,7 @@ describe('the stamp of a buyer is seen at the foot, upright', () => {
     expect(page.getText()).toContain('Frau K. 4711')
     const { data, width, height } = (await page.render({
       scale: 4,
+      renderFormFields: true,
       render: async (each) => new Uint8Array(each.data),
     })) as unknown as { data: Uint8Array; width: number; height: number }
     document.destroy()

@@ -13,6 +13,8 @@ const margin = { left: 18, bottom: 12, most: 0.06 }
 /** As PDFium takes a page that does not say its size. */
 const letterSize: Box = { left: 0, bottom: 0, right: 612, top: 792 }
 const mostDepth = 100
+/** Points a stamp may be above the foot. */
+const mostLift = 144
 
 interface Box {
   left: number
@@ -57,11 +59,14 @@ async function stamped(
   if (stamp === undefined) throw new Error('the overlay is no page')
   await stamp.embed()
   const pages = pagesOf(open)
-  const places = pages.map((page) => placeOf(page, stamp))
+  const places = pages.map((page) => freePlace(open, page, stamp))
   const done = new Set<Dict>()
   for (const [index, page] of pages.entries()) {
     const place = places[index]
-    if (place && !done.has(page.dict)) drawOn(open, page, { stamp: stamp.ref, place })
+    if (place && !done.has(page.dict)) {
+      drawOn(open, page, { stamp: stamp.ref, place })
+      drawOver(open, page, { stamp, place })
+    }
     done.add(page.dict)
   }
   const copy = await written(library, open)
@@ -107,8 +112,9 @@ function numberOf(lib: Writer, value: unknown): number {
   return value instanceof lib.PDFNumber ? value.asNumber() : 0
 }
 
+/** Whole quarters alone count, as PDFium and others take it: a page by 45 degrees is shown as it is. */
 function turnOf(rotate: number): Page['turn'] {
-  const turn = ((Math.round(rotate / 90) % 4) + 4) % 4
+  const turn = ((Math.trunc(rotate / 90) % 4) + 4) % 4
   return ([0, 90, 180, 270] as const)[turn] ?? 0
 }
 
@@ -137,15 +143,26 @@ function seenBox(media: Box = letterSize, crop: Box = media): Box {
   return box.right > box.left && box.top > box.bottom ? box : media
 }
 
+/** At the foot, or above a field of a form that lies there: readers draw fields in front of everything. */
+function freePlace(open: OpenPdf, page: Page, size: { width: number; height: number }): Matrix {
+  const fields = notesOf(open, page).filter(({ isField }) => isField)
+  for (let lift = 0; lift <= mostLift; lift += margin.bottom) {
+    const place = placeOf(page, size, lift)
+    const covered = coveredBox(place, size)
+    if (!fields.some(({ rect }) => overlap(rect, covered))) return place
+  }
+  return placeOf(page, size)
+}
+
 /** At the lower left of the page as it is shown, made smaller where it would not fit. */
-function placeOf({ box, turn, unit }: Page, size: { width: number; height: number }): Matrix {
+function placeOf({ box, turn, unit }: Page, size: { width: number; height: number }, lift = 0): Matrix {
   const isAcross = turn === 90 || turn === 270
   const [wide, high] = [box.right - box.left, box.top - box.bottom]
   const [width, height] = isAcross ? [high * unit, wide * unit] : [wide * unit, high * unit]
   const right = Math.min(margin.left, width * margin.most)
   const up = Math.min(margin.bottom, height * margin.most)
   const scale = Math.min(1, (width - 2 * right) / size.width, (height - 2 * up) / size.height) / unit
-  const [u, v] = [right / unit, up / unit]
+  const [u, v] = [right / unit, (up + Math.min(lift, height / 4)) / unit]
   if (turn === 90) return [0, scale, -scale, 0, box.right - v, box.bottom + u]
   if (turn === 180) return [-scale, 0, 0, -scale, box.right - u, box.top - v]
   if (turn === 270) return [0, -scale, scale, 0, box.left + v, box.top - u]
@@ -188,6 +205,57 @@ function drawOn(
   for (const part of list) all.push(part)
   all.push(stream(`\n${restores} /Artifact BMC q ${numbers} cm ${key.asString()} Do Q EMC\n`))
   dict.set(name('Contents'), all)
+}
+
+/**
+ * Notes and fields of forms lie in front of what a page draws: where one lies on the stamp, the stamp is shown once more, in front
+ * of them.
+ */
+function drawOver(
+  open: OpenPdf,
+  page: Page,
+  { stamp, place }: { stamp: { ref: Ref; width: number; height: number }; place: Matrix },
+): void {
+  const { lib, document } = open
+  const { context } = document
+  const name = lib.PDFName.of
+  const box = coveredBox(place, stamp)
+  const notes = page.dict.lookup(name('Annots'))
+  if (!(notes instanceof lib.PDFArray) || !notesOf(open, page).some(({ rect }) => overlap(rect, box))) return
+  const rect = [box.left, box.bottom, box.right, box.top]
+  const look = context.stream(`q ${place.map((each) => Number(each.toFixed(4))).join(' ')} cm /Stamp Do Q`, {
+    ...{ Type: 'XObject', Subtype: 'Form', BBox: rect },
+    Resources: { XObject: { Stamp: stamp.ref } },
+  })
+  const flags = { print: 4, readOnly: 64, locked: 128 }
+  const over = context.obj({
+    ...{ Type: 'Annot', Subtype: 'Stamp', Rect: rect, F: flags.print + flags.readOnly + flags.locked },
+    AP: { N: context.register(look) },
+  })
+  page.dict.set(name('Annots'), context.obj([...notes.asArray(), context.register(over)]))
+}
+
+function notesOf({ lib, document }: OpenPdf, { dict }: Page): { rect: Box; isField: boolean }[] {
+  const name = lib.PDFName.of
+  const notes = dict.lookup(name('Annots'))
+  if (!(notes instanceof lib.PDFArray)) return []
+  return notes.asArray().flatMap((each) => {
+    const note = document.context.lookup(each)
+    if (!(note instanceof lib.PDFDict)) return []
+    const rect = boxOf(lib, note.lookup(name('Rect')))
+    return rect ? [{ rect, isField: note.lookup(name('Subtype')) === name('Widget') }] : []
+  })
+}
+
+/** What a stamp covers of a page. */
+function coveredBox([a, b, c, d, e, f]: Matrix, { width, height }: { width: number; height: number }): Box {
+  const xs = [e, e + a * width, e + c * height, e + a * width + c * height]
+  const ys = [f, f + b * width, f + d * height, f + b * width + d * height]
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) }
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.bottom < other.top && other.bottom < one.top
 }
 
 /** Whether each page has the words of the stamp where it was put, as upright as it was put, and under no clip. */

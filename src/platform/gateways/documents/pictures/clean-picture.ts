@@ -1,10 +1,13 @@
 import { crc32 } from 'node:zlib'
+import { cleanHeif, isHeif } from './clean-heif.ts'
 import { cleanJpeg2000, isJpeg2000 } from './clean-jpeg2000.ts'
 import { cleanEmf, cleanWmf, isEmf, isWmf } from './clean-metafile.ts'
+import { cleanTiff, isTiff } from './clean-tiff.ts'
 
 /**
  * A picture without what says who made it, when, where and by which camera or program, by its first bytes; its pixels are
- * not touched. Undefined when there is nothing to take out, or when it is no JPEG, PNG, WebP, GIF, TIFF, JPEG 2000, EMF or WMF.
+ * not touched. Undefined when there is nothing to take out, or when it is no JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, JPEG 2000,
+ * JPEG XR, EMF or WMF.
  */
 export function cleanPicture(bytes: Buffer): Buffer | undefined {
   const parts = partsOf(bytes)
@@ -20,7 +23,8 @@ function partsOf(bytes: Buffer): Buffer[] | undefined {
     if (head.startsWith('\x89PNG\r\n\x1a\n')) return ofPng(bytes)
     if (/^RIFF[\s\S]{4}WEBP/.test(head)) return ofWebp(bytes)
     if (/^GIF8[79]a/.test(head)) return ofGif(bytes)
-    if (/^(II\*\0|MM\0\*)/.test(head)) return [withoutTiffTags(bytes)]
+    if (isTiff(bytes)) return [cleanTiff(bytes)]
+    if (isHeif(bytes)) return [cleanHeif(bytes)]
     if (isJpeg2000(bytes)) return [cleanJpeg2000(bytes)]
     if (isEmf(bytes)) return [cleanEmf(bytes)]
     if (isWmf(bytes)) return [cleanWmf(bytes)]
@@ -65,7 +69,8 @@ function staysInJpeg(marker: number, segment: Buffer): boolean {
   if (marker === 0xfe) return false
   if (marker < 0xe0 || marker > 0xef) return true
   if (marker === 0xe2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
-  return marker === 0xe0 || marker === 0xee
+  // JFXX is a small picture of what it was before it was changed.
+  return marker === 0xee || (marker === 0xe0 && segment.toString('latin1', 4, 8) !== 'JFXX')
 }
 
 /** The next marker behind packed pixels, in which every 0xff is followed by a zero or says where a row begins. */
@@ -160,56 +165,4 @@ function ofGif(bytes: Buffer): Buffer[] {
     parts.push(bytes.subarray(start, at))
   }
   return [...parts, Buffer.from([0x3b])]
-}
-
-/**
- * Names of a document, its describer, camera, program, times, artist, machine, copyright; XMP, IPTC, Photoshop, Exif, GPS
- * (TIFF 6.0, section 8; Exif 2.32, 4.6.3).
- */
-const tiffTags: ReadonlySet<number> = new Set([
-  ...[269, 270, 271, 272, 285, 305, 306, 315, 316, 700, 33432, 33723, 34377, 34665, 34853, 37724],
-  ...[0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f],
-])
-const tiffSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
-const mostDirectories = 1000
-
-/** Every part of a TIFF is found by where it stands: what is taken out becomes zeros. */
-function withoutTiffTags(bytes: Buffer): Buffer {
-  const copy = Buffer.from(bytes)
-  const isLittle = bytes.toString('latin1', 0, 2) === 'II'
-  const number16 = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
-  const number32 = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  let at = number32(4)
-  for (let count = 0; at !== 0 && count < mostDirectories; count += 1) {
-    const entries = number16(at)
-    for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
-      if (!tiffTags.has(number16(entry))) continue
-      blankValue(copy, entry, { number16, number32 })
-    }
-    at = number32(at + 2 + entries * 12)
-  }
-  return copy
-}
-
-/** The value of an entry, and what is found by it: the directories of Exif and GPS stand elsewhere. */
-function blankValue(
-  copy: Buffer,
-  entry: number,
-  read: { number16: (at: number) => number; number32: (at: number) => number },
-): void {
-  const { number16, number32 } = read
-  const tag = number16(entry)
-  if (tag === 34665 || tag === 34853) {
-    const inner = number32(entry + 8)
-    const entries = number16(inner)
-    for (let at = inner + 2; at < inner + 2 + entries * 12; at += 12) {
-      const size = (tiffSizes[number16(at + 2)] ?? 1) * number32(at + 4)
-      if (size > 4) copy.fill(0, number32(at + 8), number32(at + 8) + size)
-      copy.fill(0, at + 8, at + 12)
-    }
-    return
-  }
-  const size = (tiffSizes[number16(entry + 2)] ?? 1) * number32(entry + 4)
-  if (size > 4) copy.fill(0, number32(entry + 8), number32(entry + 8) + size)
-  else copy.fill(0, entry + 8, entry + 12)
 }

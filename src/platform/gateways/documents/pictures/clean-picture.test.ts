@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cleanPicture } from './clean-picture.ts'
 
@@ -107,4 +108,70 @@ describe('a JPEG 2000', () => {
     expect(cleanPicture(jp2('    ', false))).toBeUndefined()
     expect(cleanPicture(jp2(comment, true).subarray(0, 60))).toBeUndefined()
   })
+})
+
+/** A picture of 2 by 2 grey dots with words behind its directory. */
+function tiff(isBig: boolean, head = isBig ? '49492b0008000000' : '49492a00'): Buffer {
+  const words = Buffer.from('Petra Beispiel, Schule\0')
+  const place = isBig ? 8 : 4
+  const number = (value: number, bytes: number) => {
+    const field = Buffer.alloc(bytes)
+    field.writeUInt32LE(value)
+    return field
+  }
+  const tags = [270, 315, 37679, 65000]
+  const pixels: [number, number][] = [
+    ...([
+      [256, 2],
+      [257, 2],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+    ] as const),
+    ...([
+      [273, isBig ? 16 : 8],
+      [277, 1],
+      [278, 2],
+      [279, 4],
+    ] as const),
+  ].map(([tag, value]) => [tag, value])
+  const count = pixels.length + tags.length
+  const start = (isBig ? 16 : 8) + 4
+  const end = start + (isBig ? 8 : 2) + count * (isBig ? 20 : 12) + place
+  const entry = (tag: number, kind: number, size: number, value: number) =>
+    Buffer.concat([u16(tag, kind), number(size, place), number(value, place)])
+  const entries = [
+    ...pixels.map(([tag, value]) => ({ tag, bytes: entry(tag, 4, 1, value) })),
+    ...tags.map((tag) => ({ tag, bytes: entry(tag, 2, words.length, end) })),
+  ].sort((one, other) => one.tag - other.tag)
+  return Buffer.concat([
+    ...[Buffer.from(head, 'hex'), number(start, place), Buffer.from([10, 90, 170, 250])],
+    ...[isBig ? number(count, 8) : u16(count), ...entries.map(({ bytes }) => bytes), number(0, place), words],
+  ])
+}
+
+describe('a TIFF', () => {
+  test.each([false, true])(
+    'has its dots and nobody’s words, in whatever tag they stand (large: %s)',
+    async (isBig) => {
+      const clean = cleanPicture(tiff(isBig))
+      expect(clean?.toString('latin1')).not.toContain('Petra')
+      expect(clean?.length).toBe(tiff(isBig).length)
+      if (!isBig)
+        expect([...(await sharp(clean, { failOn: 'none' }).raw().toBuffer())]).toEqual(
+          [10, 90, 170, 250].flatMap((dot) => [dot, dot, dot]),
+        )
+    },
+  )
+
+  test('of another kind (JPEG XR) says nobody’s name either; one that is cut off is left alone', () => {
+    expect(cleanPicture(tiff(false, '4949bc01'))?.toString('latin1')).not.toContain('Petra')
+    expect(cleanPicture(tiff(false).subarray(0, 60))).toBeUndefined()
+  })
+})
+
+test('the small picture in a JPEG that shows what it was before goes', () => {
+  const small = Buffer.concat([Buffer.from('ffe00010', 'hex'), Buffer.from('JFXX\0'), Buffer.alloc(9, 7)])
+  const file = Buffer.concat([Buffer.from('ffd8', 'hex'), small, Buffer.from('ffdb0003aaffd9', 'hex')])
+  expect(cleanPicture(file)?.toString('hex')).toBe('ffd8ffdb0003aaffd9')
 })
