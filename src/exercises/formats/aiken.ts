@@ -28,7 +28,7 @@ export function readAiken(source: string): AikenQuestion[] {
   for (const line of source.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
     const text = line.trim()
     const letters = answerLine.exec(line)?.[1]
-    const option = /^[A-Z](?:[.)]\s+|\))(.+)$/i.exec(text)?.[1]
+    const option = optionIn(text, options.length)
     if (letters !== undefined) finish(letters)
     else if (option !== undefined && prompt.length > 0) options.push(option)
     else if (text !== '') {
@@ -41,6 +41,14 @@ export function readAiken(source: string): AikenQuestion[] {
   }
   finish(undefined)
   return found
+}
+
+/** `A. text`, `A)text`; where the letter is the next one, also as people write it: `A.text`, `(A) text`, `A: text`. */
+function optionIn(text: string, place: number): string | undefined {
+  const [, usual] = /^[A-Z](?:[.)]\s+|\))(.+)$/i.exec(text) ?? []
+  if (usual !== undefined) return usual
+  const [, letter = '', other] = /^\(?([A-Z])[.):]\s*(\S.*)$/i.exec(text) ?? []
+  return letter.toUpperCase() === String.fromCharCode(65 + place) ? other : undefined
 }
 
 function questionOf(prompt: readonly string[], options: readonly string[], letters = ''): AikenQuestion {

@@ -14,10 +14,14 @@ interface Gapfill {
   isCaseSensitive: boolean
   /** Some gap must or may stay empty, which is no answer here: a gap that must is no gap. */
   hasEmpty: boolean
+  /** What is typed is compared with patterns: they are read as the words they look like. */
+  hasPatterns: boolean
 }
 
 /** How the plugin writes that nothing belongs into a gap. */
 const emptyMark = '!!'
+/** Regular expressions, which the plugin takes unless it is told otherwise; not each full stop or question mark is one. */
+const pattern = /[\\[\](){}^$*+]|\w\?\w/
 
 /** `The [cat|tomcat] sat on the [mat].`, with whatever two signs stand around a gap. */
 export function readGapfill(question: XmlNode): Gapfill | undefined {
@@ -37,13 +41,16 @@ export function readGapfill(question: XmlNode): Gapfill | undefined {
       return `{{g${answers.length}}}`
     })
   if (answers.length === 0 && !hasEmpty) return undefined
+  const isDragged = ['dragdrop', 'dropdown'].includes(textIn(question, 'answerdisplay') || 'dragdrop')
+  const takesPatterns = !isDragged && textIn(question, 'disableregex') !== '1'
   return {
     html,
     answers,
     wrong: wordsOf(textIn(question, 'wronganswers').split(',')),
-    isDragged: ['dragdrop', 'dropdown'].includes(textIn(question, 'answerdisplay') || 'dragdrop'),
+    isDragged,
     isCaseSensitive: textIn(question, 'casesensitive') === '1',
     hasEmpty,
+    hasPatterns: takesPatterns && answers.flat().some((word) => pattern.test(word)),
   }
 }
 

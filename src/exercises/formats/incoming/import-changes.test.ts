@@ -142,6 +142,19 @@ test('Aiken: letters may stand directly before their answers', () => {
   ])
 })
 
+test('Aiken: letters as people write them, where they come in their order', () => {
+  const found = summaryOf(
+    importAiken(
+      'Which planet?\nA.Mars\nB.Jupiter\nANSWER: B\n\nWhich sea?\n(A) North\n(B) South\nANSWER: A\n\nWhy?\nA: this\nB: that (z: later)\nANSWER: B\n',
+      'x',
+    ),
+  )
+  expect([found.solutions, found.lines]).toEqual([
+    [['Jupiter'], ['North'], ['that (z: later)']],
+    ['converted', 'converted', 'converted'],
+  ])
+})
+
 test('Blooket: of a question that is typed every answer is right', () => {
   const found = summaryOf(
     importCsv(

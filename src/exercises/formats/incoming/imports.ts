@@ -72,7 +72,7 @@ export function importMoodle(
   if (typeof quiz === 'string')
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
   if (quiz.name !== 'quiz') return 'unknown_format'
-  const questions = childrenOf(quiz, 'question').map(numbered)
+  const questions = childrenOf(quiz, 'question').map(namedAsInside).map(numbered)
   // Canvas calls its settings of a quiz so, too.
   if (questions.length === 0) return 'unknown_format'
   const found = new Collector(filesOf(questions, bodyAt))
@@ -81,6 +81,18 @@ export function importMoodle(
     else takeMoodle(found, question)
   }
   return found.finish(title)
+}
+
+/** Moodle writes two types by names of their own and reads both; a plugin draws what is matched (question/format/xml, get_qtype). */
+const moodleNames: Readonly<Record<string, string>> = {
+  matching: 'match',
+  ddmatch: 'match',
+  multianswer: 'cloze',
+}
+
+function namedAsInside(question: XmlNode): XmlNode {
+  const type = moodleNames[question.attributes.type ?? '']
+  return type ? { ...question, attributes: { ...question.attributes, type } } : question
 }
 
 function takeMoodle(found: Collector, sent: XmlNode): void {

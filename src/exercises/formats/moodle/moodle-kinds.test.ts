@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Imported } from '../incoming/imported.ts'
 import { importMoodle } from '../incoming/imports.ts'
+import { matchQuestion } from './moodle-pairs.ts'
 
 function read(...questions: string[]) {
   const { pages, report } = importMoodle(`<quiz>${questions.join('')}</quiz>`, 'x') as Imported
@@ -69,6 +70,34 @@ test('all or nothing, statements with two columns, gaps of other plugins', () =>
   })
   expect(found.solutions.slice(3)).toEqual([['cat / tomcat', 'mat'], ['Hund']])
   expect(JSON.stringify(found.elements[4])).toContain('Ente')
+})
+
+test('types go by the names Moodle writes, those it keeps inside, and those of plugins that draw them', () => {
+  const pairs = ['Rom', 'Paris']
+    .map(
+      (left, at) =>
+        `<subquestion><text>${left}</text><answer><text>${'ab'[at]}</text></answer></subquestion>`,
+    )
+    .join('')
+  const matching = ['matching', 'match', 'ddmatch'].map((type) => question(type, 'Was passt?', pairs))
+  const cloze = ['cloze', 'multianswer'].map((type) => question(type, 'Rom: {1:SA:=Italien}'))
+  const found = read(...matching, ...cloze)
+  expect(found.types).toEqual(['match', 'match', 'match', 'gap_text', 'gap_text'])
+  expect(found.reported).toEqual(Array.from({ length: 5 }, () => 'converted'))
+  expect(matchQuestion([['Rom', 'Italien']], [], () => undefined).type).toBe('matching')
+})
+
+test('a gap whose answers are patterns says so, unless they are taken as words', () => {
+  const gap = (words: string, more = '') =>
+    question('gapfill', `<p>The [${words}].</p>`, `<answerdisplay>gapfill</answerdisplay>${more}`)
+  const found = read(
+    gap('colou?r'),
+    gap('gr(a|e)y'),
+    gap('Wirklich?'),
+    gap('z. B.'),
+    gap('colou?r', '<disableregex>1</disableregex>'),
+  )
+  expect(found.reported).toEqual(['patterns', 'patterns', 'converted', 'converted', 'converted'])
 })
 
 test('letters by name, as older editors wrote them, are letters in answers', () => {

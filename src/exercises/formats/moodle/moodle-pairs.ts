@@ -19,5 +19,5 @@ export function matchQuestion(
       textElement('answer', escapeHtml(readThing(right).text)),
     ),
   )
-  return { type: 'match', xml: ['<shuffleanswers>true</shuffleanswers>', ...written].join('\n') }
+  return { type: 'matching', xml: ['<shuffleanswers>true</shuffleanswers>', ...written].join('\n') }
 }

@@ -41,7 +41,11 @@ export const gapTextExchange: Exchange<GapText> = {
           gaps: Object.fromEntries(gaps),
           caseSensitive: text.isCaseSensitive,
         },
-        simplified: reasonsThatHold({ gaps: text.wrong.length > 0, empty_gaps: text.hasEmpty }),
+        simplified: reasonsThatHold({
+          gaps: text.wrong.length > 0,
+          empty_gaps: text.hasEmpty,
+          patterns: text.hasPatterns,
+        }),
       }
     },
   },

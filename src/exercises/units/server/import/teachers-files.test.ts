@@ -87,7 +87,7 @@ const files: [string, string, Uint8Array, (string | { reason: string })[] | stri
       ),
       asked('matching', 'Alt'),
     ),
-    [{ reason: 'incomplete' }, 'short_text', { reason: 'unknown_type' }],
+    [{ reason: 'incomplete' }, 'short_text', { reason: 'incomplete' }],
   ],
   [
     'a Kahoot table with two questions and an instruction sheet in front',

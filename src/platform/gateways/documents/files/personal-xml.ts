@@ -33,7 +33,7 @@ const peopleElements: Readonly<Record<string, readonly string[]>> = {
   permStart: ['ed'],
 }
 /** Of elements in which programs keep what they like: what repeats a name of the file's properties. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+const ofPrograms: Readonly<Record<string, readonly string[]>> = {
   docVar: ['val'],
   tag: ['val'],
   property: ['value'],
@@ -162,7 +162,7 @@ function changedValue(
   if (rules.droppedRelations.has(value) && whole.includes(':') && tag.name !== 'Relationship')
     return undefined
   if (tag.name === 'scenario' && name === 'comment') return ''
-  if (kept[tag.name]?.includes(name)) return withoutNames(value, rules.names)
+  if (ofPrograms[tag.name]?.includes(name)) return withoutNames(value, rules.names)
   if (name === 'instr') return withoutFoldersIn(value)
   if (tag.name === 'dbPr' && name === 'connection') return withoutAccount(value)
   if (!namesFolders(value)) return value

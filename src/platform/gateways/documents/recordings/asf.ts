@@ -12,6 +12,7 @@ const said: ReadonlySet<string> = new Set([
 ])
 const headBytes = 24
 
+/** Windows Media: what is taken out becomes padding. @throws RangeError where its objects do not end */
 export function ofAsf(read: Read, plan: Plan): void {
   const size = sizeAt(read, 0)
   ofObjects(read, plan, { from: headBytes + 6, to: Math.min(plan.to, size) })

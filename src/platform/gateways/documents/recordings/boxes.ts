@@ -9,6 +9,7 @@ const mp4Folders = /^\/(moov(\/trak(\/mdia(\/minf)?)?)?|moof(\/traf)?)$/
 /** Tags of iTunes and QuickTime, what cameras add, XMP. */
 const mp4Tags = /^(udta|meta|uuid|XMP_|ID32|cprt|ilst|gpmd|pnot|PICT)$/
 
+/** MP4, M4A and QuickTime: what is taken out becomes free room. @throws RangeError where its boxes do not end */
 export function ofMp4(read: Read, plan: Plan, { from, to, path }: BoxRange): void {
   for (let at = from, count = 0; at + 8 <= to && count < mostParts; count += 1) {
     const head = read(at, 16)

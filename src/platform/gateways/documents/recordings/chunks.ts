@@ -5,7 +5,7 @@ const riffChunks =
   /^(fmt |data|fact|cue |smpl|PEAK|wavl|slnt|ds64|idx1|ix\d\d|RIFF|LIST(hdrl|movi|rec |odml))/
 const room = /^(JUNK|junk|PAD |FLLR)/
 
-/** WAV and AVI. */
+/** WAV and AVI: what is taken out becomes JUNK. */
 export function ofRiff(read: Read, { patches, to }: Plan): void {
   for (let at = 12, count = 0; at + 8 <= to && count < mostParts; count += 1) {
     const head = read(at, 12)
@@ -23,6 +23,7 @@ export function ofRiff(read: Read, { patches, to }: Plan): void {
 /** Name, author, copyright and remarks of an AIFF, ID3 and private data: their words become zeros. */
 const aiffChunks = /^(COMM|SSND|MARK|INST|FVER|MIDI|AESD)$/
 
+/** AIFF: what is said keeps its chunk, without words. */
 export function ofAiff(read: Read, { patches, to }: Plan): void {
   for (let at = 12, count = 0; at + 8 <= to && count < mostParts; count += 1) {
     const head = read(at, 8)
@@ -36,6 +37,7 @@ export function ofAiff(read: Read, { patches, to }: Plan): void {
 /** Blocks before the sound of a FLAC (RFC 9639, 8): how it is packed, where to jump to; the rest becomes room to spare. */
 const flacBlocks = { info: 0, room: 1, places: 3 }
 
+/** FLAC: what is taken out becomes padding. */
 export function ofFlac(read: Read, { patches, to }: Plan): void {
   for (let at = 4, isLast = false; !isLast && at + 4 <= to; ) {
     const head = read(at, 4)

@@ -11,6 +11,7 @@ const webm = {
 const voidElement = 0xec
 const codecData = 0x63a2
 
+/** WebM and Matroska: what is taken out becomes void. @throws RangeError where its elements do not end */
 export function ofWebm(read: Read, plan: Plan, { from, to }: Range): void {
   for (let at = from, count = 0; at + 2 <= to && count < mostParts; count += 1) {
     const head = read(at, 12)

@@ -9,6 +9,7 @@ interface OggPage {
 /** Pages with the packets of the head (RFC 3533, 6): the second one has the comments. More than these is never read. */
 const mostOggBytes = 4 * mostRead
 
+/** Vorbis, Opus and FLAC in pages: comments without words, with the check sums of their pages. */
 export function ofOgg(read: Read, { patches, to }: Plan): void {
   const streams = new Map<number, OggPage[]>()
   for (let at = 0; at + 27 <= Math.min(to, mostOggBytes); ) {
