@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type DosLabel, dosText } from './dos-tables.ts'
 import { textOfBytes } from './text-encoding.ts'
 
 /** Texts of teachers, and in which encodings their programs may have written them. */
@@ -58,6 +59,39 @@ test.each([
   ['tr', 'windows-1254', 'el'],
 ] as const)('a %s table in %s (ISO) brought to the world of %s', (language, label, world) => {
   expect(textOfBytes(encoded(plain(texts[language]), label), world)).toBe(plain(texts[language]))
+})
+
+/** The same of DOS, which no decoder of the web knows. */
+const tableOf = (label: DosLabel) =>
+  dosText(
+    Uint8Array.from({ length: 256 }, (_, at) => at),
+    label,
+  )
+
+test.each([
+  ['de', 'macintosh', 'de'],
+  ['fr', 'macintosh', 'fr'],
+  ['fr', 'macintosh', 'de'],
+  ['es', 'macintosh', 'es'],
+  ['it', 'macintosh', 'en'],
+  ['lt', 'iso-8859-13', 'de'],
+  ['ru', 'koi8-u', 'de'],
+] as const)('a %s table in %s (a Mac, ISO) brought to the world of %s', (language, label, world) => {
+  expect(textOfBytes(encoded(plain(texts[language]), label), world)).toBe(plain(texts[language]))
+})
+
+test.each([
+  ['de', 'ibm850', 'de'],
+  ['fr', 'ibm850', 'fr'],
+  ['es', 'ibm850', 'de'],
+  ['it', 'ibm850', 'it'],
+  ['el', 'ibm737', 'el'],
+  ['el', 'ibm737', 'de'],
+] as const)('a %s table in %s (DOS) brought to the world of %s', (language, label, world) => {
+  const table = tableOf(label)
+  const text = [...plain(texts[language])].filter((sign) => table.includes(sign)).join('')
+  const bytes = Uint8Array.from(text, (sign) => table.indexOf(sign))
+  expect(textOfBytes(bytes, world)).toBe(text)
 })
 
 test.each(Object.entries(texts))('%s in every form of Unicode', (_, text) => {

@@ -1,3 +1,5 @@
+import { type DosLabel, dosText } from './dos-tables.ts'
+
 /** How people's programs write text that is not Unicode, and in which languages; the first that fits as well as another one is taken. */
 const encodings: readonly { label: string; languages: readonly string[] }[] = [
   { label: 'windows-1252', languages: ['de', 'fr', 'es', 'it', 'pt', 'sv', 'is', 'nl'] },
@@ -11,7 +13,16 @@ const encodings: readonly { label: string; languages: readonly string[] }[] = [
   { label: 'windows-1251', languages: ['ru', 'uk', 'sr'] },
   { label: 'windows-1255', languages: ['he'] },
   { label: 'windows-1256', languages: ['ar', 'fa'] },
+  // Excel for Mac, and Excel where "MS-DOS" is chosen.
+  { label: 'macintosh', languages: ['de', 'fr', 'es', 'it', 'pt', 'sv', 'nl'] },
+  { label: 'ibm850', languages: ['de', 'fr', 'es', 'it', 'pt', 'sv', 'nl'] },
+  { label: 'ibm737', languages: ['el'] },
+  { label: 'iso-8859-13', languages: ['lt', 'lv', 'et'] },
+  { label: 'koi8-u', languages: ['ru', 'uk'] },
 ]
+
+/** What people have to choose: one sign alone, as that of the euro, is none of them. */
+const rare: ReadonlySet<string> = new Set(['macintosh', 'ibm850', 'ibm737', 'iso-8859-13', 'koi8-u'])
 
 /** The letters beside a to z of each language; those of other alphabets by how often they are written. */
 const letters: Readonly<Record<string, string>> = {
@@ -57,7 +68,7 @@ export function textOfBytes(bytes: Uint8Array, language = 'de'): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(declaredEncoding(bytes) ?? likeliestEncoding(bytes, language)).decode(bytes)
+    return decodedAs(bytes, declaredEncoding(bytes) ?? likeliestEncoding(bytes, language))
   }
 }
 
@@ -96,7 +107,9 @@ function likeliestEncoding(bytes: Uint8Array, language: string): string {
     const text = strictlyDecoded(sample, label)
     if (text === undefined) continue
     for (const each of languages) {
-      const score = likeness(text, each) * (each === language ? 1.1 : 1) + (each === language ? 0.5 : 0)
+      const expected = each === language ? 0.5 : 0
+      const score =
+        likeness(text, each) * (each === language ? 1.1 : 1) + expected - (rare.has(label) ? 2 : 0)
       if (score > best.score) best = { label, score }
     }
   }
@@ -124,7 +137,16 @@ function isBlank(byte: number | undefined): boolean {
   return byte === undefined || byte <= 0x20
 }
 
+function decodedAs(bytes: Uint8Array, label: string): string {
+  return isDos(label) ? dosText(bytes, label) : new TextDecoder(label).decode(bytes)
+}
+
+function isDos(label: string): label is DosLabel {
+  return label === 'ibm850' || label === 'ibm737'
+}
+
 function strictlyDecoded(bytes: Uint8Array, label: string): string | undefined {
+  if (isDos(label)) return dosText(bytes, label)
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {

@@ -1,16 +1,10 @@
 import type { Entry } from 'yauzl'
+import { dosText } from '#platform/rules/files/dos-tables.ts'
 
 const utf8Flag = 0x0800
 const unicodeName = 0x7075
 
-/** The upper halves of what Windows writes in names of files: Latin and Greek (DOS code pages 850 and 737). */
-const tables = {
-  latin:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  greek:
-    'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀ωάέήϊίόύϋώΆΈΉΊΌΎΏ±≥≤ΪΫ÷≈°∙·√ⁿ²■\u00a0',
-} as const
-const encodings = ['latin', 'greek', 'windows-1252', 'windows-1253'] as const
+const encodings = ['ibm850', 'ibm737', 'windows-1252', 'windows-1253'] as const
 
 /**
  * The name of an entry: as it says to be written, else in what its bytes are. Macs write UTF-8 and do not say so, Windows writes
@@ -32,9 +26,8 @@ function decodedName(bytes: Buffer): string {
 }
 
 function decodedAs(bytes: Buffer, encoding: (typeof encodings)[number]): string {
-  if (encoding.startsWith('windows')) return new TextDecoder(encoding).decode(bytes)
-  const upper = tables[encoding as keyof typeof tables]
-  return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80])).join('')
+  if (encoding === 'ibm850' || encoding === 'ibm737') return dosText(bytes, encoding)
+  return new TextDecoder(encoding).decode(bytes)
 }
 
 /** How much a name reads like one: letters beside letters of the same script, few of them marked, small ones behind capitals. */
