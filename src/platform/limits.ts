@@ -133,7 +133,7 @@ export const reportLength = { min: 20, max: 4000 } as const
 /** Buyers hear of a new version once its author has changed nothing for so long. */
 export const versionMailRestMinutes = 30
 /** Of what takes out of a file who made it; counted up when it takes out more, stored files are cleaned again. */
-export const cleaningVersion = 1
+export const cleaningVersion = 2
 /** Files that are cleaned again in one run. */
 export const cleaningBatch = 20
 /** PDFs that get the name of their buyer on each page; larger ones stay as they are. */

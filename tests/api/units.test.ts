@@ -444,6 +444,11 @@ describe('files', () => {
     if (answers[0].status === 409) expect((await send('lang.gift', long)).status).toBe(201)
     const [longest, limit] = [turns.longest(), turns.limit()]
     turns.stop()
+    const refused = answers.find(({ status }) => status === 409)
+    if (refused) {
+      expect(refused.json<{ error: { code: string } }>().error.code).toBe('import_running')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
     expect(longest).toBeLessThanOrEqual(limit)
   })
 
