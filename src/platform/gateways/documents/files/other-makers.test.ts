@@ -219,6 +219,13 @@ describe('who made an Office file is not in it any more', () => {
     expect(found).toMatchObject({ left: [{ name: `word/afchunk.${ending}`, reason: 'old_format' }] })
   })
 
+  test('times, formats and addresses stay', async () => {
+    const body =
+      '<w:p a="2026-01-02T10:20:30.123Z" b="urn:example:names:a.bcd" c="0:00:01.50" d="https://a.example/Users/x"><w:instrText> TIME \\@ "HH:mm:ss.ff" HYPERLINK "https://a.example/b:c:d.png" \\* MERGEFORMAT </w:instrText></w:p>'
+    const { parts } = await cleaned('docx', word(body))
+    expect(Buffer.from(parts['word/document.xml'] ?? []).toString()).toContain(body)
+  })
+
   test('who wrote a book that is quoted, and a property that is shown, stay', async () => {
     const content =
       '<office:c xmlns:office="o"><text:bibliography-mark text:author="Goethe"/><text:user-defined text:name="Info 1">Klasse 5</text:user-defined></office:c>'

@@ -2,7 +2,8 @@
 const place =
   /^\s*(?:(?:file|smb|afp|nfs|content):|[a-z](?::|%3a)(?:[\\/]|%5c|%2f)|\\\\[\w.$-]+\\|(?:(?:\.\.[\\/])+|\/)(?:(?:Users|home|Volumes)[\\/]|(?:private\/var|var\/mobile|storage\/emulated)\/)|~\/)/i
 /** Of a Mac before its paths had slashes, as Word for Mac still writes them: "Macintosh HD:Users:name:Bild.png". */
-const oldPlace = /^[^:\\/\n]{1,60}:(?:Users:|(?:[^:\\/\s][^:\\/\n]{0,60}:)+[^:\\/\n]+\.\w{2,5}$)/
+const oldPlace =
+  /^[^:\\/\n]{1,60}:(?:Users:|(?:[^:\\/\s][^:\\/\n]{0,60}:)+[^:\\/\n]+\.(?:png|jpe?g|gif|tiff?|bmp|pi?ct|eps|[ew]mf|svg|pdf|docx?|dot[xm]?|xlsx?|pptx?|mov|mp[34]|m4a|wav|aiff?|html?|txt)$)/i
 /** Shorter ones would be found in words that are no names. */
 const shortestName = 4
 const seams = /^[\s:,;.|/·–—-]+|[\s:,;|/·–—-]+$/g
