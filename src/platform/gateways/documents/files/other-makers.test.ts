@@ -401,3 +401,11 @@ test.each<[string, Buffer, string]>([
   if (part.endsWith('.mp3')) expect(clean).toEqual(frames)
   else expect(clean.length).toBe(bytes.length)
 })
+
+test('a tag that says it is longer than its recording takes nothing of it', async () => {
+  const tag = padded('APETAGEX', 32)
+  tag.writeUInt32LE(0x7fffffff, 12)
+  const bytes = Buffer.concat([frames, tag])
+  const { parts } = await cleaned('pptx', pptx(['Eins'], { 'ppt/media/a.mp3': bytes }))
+  expect(Buffer.from(parts['ppt/media/a.mp3'] ?? [])).toEqual(bytes)
+})

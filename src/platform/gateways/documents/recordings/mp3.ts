@@ -5,19 +5,20 @@ export function isMp3([first = 0, second = 0]: Buffer, size: number): boolean {
   return first === 0xff && (second & 0xe6) === 0xe2 && size > 128
 }
 
-/** ID3v2 in front (id3.org, 2.4, 3.1), and what stands behind; one of them may hide the next. */
+/** ID3v2 in front (id3.org, 2.4, 3.1), and what stands behind; one of them may hide the next. Tags that say they are all there is are none. */
 export function cutMp3(read: Read, plan: Plan): void {
-  for (let head = read(plan.from, 10); head.toString('latin1', 0, 3) === 'ID3'; head = read(plan.from, 10)) {
-    plan.from += 10 + sizeOf(head) + (head.readUInt8(5) & 0x10 ? 10 : 0)
+  let { from, to } = plan
+  for (let head = read(from, 10); head.toString('latin1', 0, 3) === 'ID3'; head = read(from, 10)) {
+    from += 10 + sizeOf(head) + (head.readUInt8(5) & 0x10 ? 10 : 0)
     // Some programs fill up with zeros behind it.
-    while (plan.from < plan.to && read(plan.from, 1)[0] === 0) plan.from += 1
+    while (from < to && read(from, 1)[0] === 0) from += 1
   }
-  for (let isCut = true; isCut && plan.to > plan.from; ) {
-    const end = plan.to
-    for (const length of [ofId3v1, ofApe, ofLyrics, ofFooter]) plan.to -= length(read, plan.to)
-    isCut = plan.to < end
+  for (let isCut = true; isCut && to > from; ) {
+    const end = to
+    for (const length of [ofId3v1, ofApe, ofLyrics, ofFooter]) to -= length(read, to)
+    isCut = to < end
   }
-  if (plan.to <= plan.from) throw new RangeError('nothing but tags')
+  if (to > from) Object.assign(plan, { from, to })
 }
 
 /** Seven bits a byte. */
