@@ -409,3 +409,28 @@ test('a tag that says it is longer than its recording takes nothing of it', asyn
   const { parts } = await cleaned('pptx', pptx(['Eins'], { 'ppt/media/a.mp3': bytes }))
   expect(Buffer.from(parts['ppt/media/a.mp3'] ?? [])).toEqual(bytes)
 })
+
+test('a track of places beside the pictures is empty, the pictures are as they were', async () => {
+  const numbers = (...values: number[]) =>
+    Buffer.concat(values.map((value) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')))
+  const places = ['+52.5200+013.4050/', '+52.5201+013.4051/']
+  const [start, size] = [28, places[0]?.length ?? 0]
+  const table = box(
+    'stbl',
+    box('stsz', numbers(0, size, 2)),
+    box('stsc', numbers(0, 1, 1, 1, 1)),
+    box('stco', numbers(0, 2, start, start + size + 4)),
+  )
+  const film = Buffer.concat([
+    box('ftyp', 'isom\0\0\0\0isom'),
+    box('mdat', places[0] ?? '', 'Bild', places[1] ?? '', 'Ton'),
+    box(
+      'moov',
+      box('trak', box('mdia', box('hdlr', numbers(0, 0), 'meta', Buffer.alloc(12)), box('minf', table))),
+    ),
+  ])
+  const { parts } = await cleaned('pptx', pptx(['Eins'], { 'ppt/media/a.mp4': film }))
+  const clean = Buffer.from(parts['ppt/media/a.mp4'] ?? []).toString('latin1')
+  expect([clean.length, clean.includes('+52')]).toEqual([film.length, false])
+  expect([clean.indexOf('Bild'), clean.indexOf('Ton')]).toEqual([start + size, start + 2 * size + 4])
+})
