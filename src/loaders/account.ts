@@ -111,7 +111,7 @@ async function sellerHome(context: Context) {
   return {
     ...{ balances, isPaused, ...listings },
     nextPayoutDay: new Date(z.iso.date().parse(nextPayoutDay)),
-    sold: sold.sales.toSorted((one, other) => other.soldAt.localeCompare(one.soldAt)).slice(0, shownLines),
+    sold: sold.sales.slice(0, shownLines),
     questions: questions.length,
     reviews: reviews.length,
     refunds: refunds.length,
@@ -320,7 +320,9 @@ export async function loadSales(context: Context, query: URLSearchParams) {
     refundRequests(context),
   ])
   const isFiltered = Object.values(wish).some((value) => value !== undefined)
-  return { ...page, wishes, account, months: lastMonths(context), materials, countries, wish, isFiltered }
+  const isOlder = query.has('after')
+  const statements = lastMonths(context)
+  return { ...page, wishes, account, statements, materials, countries, wish, isFiltered, isOlder }
 }
 
 /** What the address says wrongly is as if it said nothing. */

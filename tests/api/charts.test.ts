@@ -151,4 +151,35 @@ describe('the list of sales', () => {
     for (const query of ['from=yesterday', 'country=Austria', 'to=2026-02-30'])
       expect((await seller.client.api('GET', `/v1/sales?world=de&${query}`)).status).toBe(422)
   })
+
+  test('is by date whatever the order of the orders, page by page, with sums of each month and of all', async () => {
+    const seller = await member(app, 'charts-months', { isSeller: true })
+    const later = await sold(app, { sellers: [seller], prices: Array.from({ length: 20 }, () => 100) })
+    const earlier = await sold(app, { sellers: [seller], prices: [900, 800, 700, 600, 500, 400] })
+    const paid = async (orderId: number, at: string) =>
+      await sql`update purchase_order set paid_at = ${at} where id = ${orderId}`.execute(app.deps.db)
+    await paid(later.orderId, '2026-03-31T22:30:00.123456Z')
+    await paid(earlier.orderId, '2026-03-31T21:30:00Z')
+    const page = async (query: string) =>
+      (await seller.client.api('GET', `/v1/sales?world=de${query}`)).json<{
+        sales: { price: number }[]
+        nextCursor: string | null
+        totals: { count: number; gross: number }[]
+        months: { month: string; count: number; gross: number }[]
+      }>()
+    const first = await page('')
+    const second = await page(`&after=${first.nextCursor}`)
+    expect([first.sales.length, second.sales.length, second.nextCursor]).toEqual([24, 2, null])
+    const prices = [...first.sales, ...second.sales].map(({ price }) => price)
+    expect(prices.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 100))
+    expect(prices.slice(20).toSorted()).toEqual([400, 500, 600, 700, 800, 900])
+    for (const { totals, months } of [first, second]) {
+      expect(totals).toMatchObject([{ count: 26, gross: 5900 }])
+      expect(months).toMatchObject([
+        { month: '2026-04', count: 20, gross: 2000 },
+        { month: '2026-03', count: 6, gross: 3900 },
+      ])
+    }
+    expect((await page('&to=2026-03-31')).months).toMatchObject([{ month: '2026-03', count: 6 }])
+  })
 })

@@ -5,11 +5,12 @@ import { type LiveWorld, worldOf } from '#platform/routing/worlds.ts'
  * in spaces and month names. Intl is only ever given the `intl` column, never a world code.
  */
 
-export type DateStyle = 'short' | 'long' | 'dateTime'
+export type DateStyle = 'short' | 'long' | 'month' | 'dateTime'
 
 const dateOptions: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
   dateTime: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 }
 
@@ -28,7 +29,7 @@ function keep<T>(key: string, make: () => T): T {
   return fresh
 }
 
-/** `07.11.2026`, `7. November 2026` or with the time of day, in the world's own time zone, or in `zone`. */
+/** `07.11.2026`, `7. November 2026`, `November 2026` or with the time of day, in the world's own time zone, or in `zone`. */
 export function formatDate(date: Date, world: LiveWorld, style: DateStyle = 'short', zone?: string): string {
   const { intl, timeZone: own } = worldOf(world)
   const timeZone = zone ?? own

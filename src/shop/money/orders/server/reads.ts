@@ -18,6 +18,12 @@ const salesInput = z.object({
     .regex(/^[A-Z]{2}$/)
     .optional(),
 })
+const salesTotal = z.object({
+  currency: z.string(),
+  count: z.number().int(),
+  gross: z.number().int(),
+  authorShare: z.number().int(),
+})
 const tag = 'orders'
 
 export const order = read({
@@ -69,14 +75,8 @@ export const ownSales = read({
     output: z.object({
       sales: z.array(saleSchema),
       nextCursor: z.string().nullable(),
-      totals: z.array(
-        z.object({
-          currency: z.string(),
-          count: z.number().int(),
-          gross: z.number().int(),
-          authorShare: z.number().int(),
-        }),
-      ),
+      totals: z.array(salesTotal),
+      months: z.array(salesTotal.extend({ month: z.string() })),
     }),
   },
 })

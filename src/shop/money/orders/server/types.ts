@@ -151,8 +151,17 @@ export interface BoughtPage {
 export interface SalesPage {
   sales: Sale[]
   nextCursor: string | null
-  /** All sales ever, per currency. */
-  totals: { currency: string; count: number; gross: number; authorShare: number }[]
+  /** Of all that was asked for, per currency. */
+  totals: SalesTotal[]
+  /** The same by month (`2026-11`), the newest first. */
+  months: (SalesTotal & { month: string })[]
+}
+
+export interface SalesTotal {
+  currency: string
+  count: number
+  gross: number
+  authorShare: number
 }
 
 /** What a provider said about one payment; `eventId` makes a webhook call count once. */

@@ -26,7 +26,7 @@ export interface SaleRow {
   paid_at: Date
 }
 
-/** An author's sales, the newest order first; `before` is the last row of the page before. */
+/** An author's sales, the newest first by the day of payment; `before` is the last row of the page before. */
 export async function saleRows(
   db: Db,
   world: string,
@@ -49,35 +49,44 @@ export async function saleRows(
     ) back
     where i.author_id = ${input.authorId} and i.world = ${world} and o.status = 'paid' and ${passes(input.filter)}
       and (${before?.orderId ?? null}::bigint is null or
-        (i.order_id, i.material_id) < (${before?.orderId ?? null}::bigint, ${before?.materialId ?? 0}::bigint))
-    order by i.order_id desc, i.material_id desc
+        (o.paid_at, i.order_id, i.material_id) < ((select paid_at from purchase_order
+          where world = ${world} and id = ${before?.orderId ?? null}::bigint),
+          ${before?.orderId ?? null}::bigint, ${before?.materialId ?? 0}::bigint))
+    order by o.paid_at desc, i.order_id desc, i.material_id desc
     limit ${input.limit}`.execute(db)
   return rows
 }
 
 export interface SalesTotalRow {
+  /** `2026-11`; null: of all months together. */
+  month: string | null
   currency: string
   count: number
   gross: number
   author_share: number
 }
 
+/** What was sold in all and in each month, the newest month first; the months are those of the filter's time zone. */
 export async function salesTotals(
   db: Db,
   world: string,
   { authorId, filter }: { authorId: number; filter: SaleFilter },
 ): Promise<SalesTotalRow[]> {
   const { rows } = await sql<SalesTotalRow>`
-    select o.currency, count(*) filter (where i.price_cents = 0 or back.cents < i.price_cents) as count,
+    select o.currency, o.month, count(*) filter (where i.price_cents = 0 or back.cents < i.price_cents) as count,
       sum(i.price_cents - back.cents) as gross, sum(i.author_share_cents - back.share_cents) as author_share
-    from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+    from order_item i join (select world, id, currency, country, status, paid_at,
+      to_char(paid_at at time zone ${filter.timeZone}, 'YYYY-MM') as month from purchase_order) o
+      on o.world = i.world and o.id = i.order_id
     cross join lateral (
       select coalesce(sum(r.amount_cents), 0)::integer as cents,
         coalesce(sum(r.author_share_cents), 0)::integer as share_cents
       from refund_item r where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id
     ) back
     where i.author_id = ${authorId} and i.world = ${world} and o.status = 'paid' and ${passes(filter)}
-    group by o.currency order by o.currency`.execute(db)
+    group by grouping sets ((o.currency), (o.currency, o.month)) order by o.month desc nulls first, o.currency`.execute(
+    db,
+  )
   return rows
 }
 

@@ -8,9 +8,16 @@ import { worldOf } from '#platform/routing/worlds.ts'
 import { writeCsv } from '#platform/rules/files/csv.ts'
 import type { SalesPage } from '../types.ts'
 import { toSale } from '../view.ts'
-import { type SaleFilter, type SaleRow, saleCountries, saleRows, salesTotals } from './sales-queries.ts'
+import {
+  type SaleFilter,
+  type SaleRow,
+  type SalesTotalRow,
+  saleCountries,
+  saleRows,
+  salesTotals,
+} from './sales-queries.ts'
 
-const salesPageSize = 100
+const salesPageSize = 24
 /** Lines of one file: what a spreadsheet still opens at once. */
 const mostLines = 50_000
 const readAtOnce = 5000
@@ -35,13 +42,13 @@ export async function sales(context: Context, after?: string, wish: SalesWish = 
   return {
     sales: shown.map(toSale),
     nextCursor: last ? encodeCursor('sales', [last.order_id, last.material_id]) : null,
-    totals: totals.map((row) => ({
-      currency: row.currency,
-      count: row.count,
-      gross: row.gross,
-      authorShare: row.author_share,
-    })),
+    totals: totals.filter(({ month }) => month === null).map(totalOf),
+    months: totals.flatMap((row) => (row.month === null ? [] : [{ month: row.month, ...totalOf(row) }])),
   }
+}
+
+function totalOf({ currency, count, gross, author_share }: SalesTotalRow) {
+  return { currency, count, gross, authorShare: author_share }
 }
 
 /** The countries the author's buyers are in, the most sales first. */
