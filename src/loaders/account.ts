@@ -42,7 +42,7 @@ import { lastMonths, ownPayouts } from '#shop/money/payouts/server/service.ts'
 import { listingTax } from '#shop/money/tax/server/service.ts'
 import { ownInvitation } from '#shop/people/colleagues/server/service.ts'
 import { ownDraft } from '#shop/people/form-drafts/server/service.ts'
-import { priceAdvice, tagAdvice } from '#shop/selling/bulk-listings/server/service.ts'
+import { tagAdvice } from '#shop/selling/bulk-listings/server/service.ts'
 import { ownTitles } from '#shop/selling/charts/server/service.ts'
 import {
   acceptedEndings,
@@ -62,6 +62,7 @@ import { hiddenComments } from '#shop/selling/posts/server/service.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
+import { pricingOf } from './wizard.ts'
 
 const shownLines = 3
 
@@ -286,7 +287,7 @@ export async function loadUpload(context: Context) {
   }
 }
 
-/** A material of one's own with advice on its price and keywords. @throws ProductError not_found */
+/** A material of one's own with advice on its price and keywords, and what is left of prices. @throws ProductError not_found */
 export async function loadEditMaterial(
   context: Context,
   params: Readonly<Record<string, string>>,
@@ -294,10 +295,10 @@ export async function loadEditMaterial(
 ) {
   const material = await ownMaterial(context, Number(params.materialId))
   const { id: materialId, fields } = material
-  const [price, tags] = await Promise.all([priceAdvice(context, { materialId }), tagAdvice(context, fields)])
+  const [pricing, tags] = await Promise.all([pricingOf(context, material), tagAdvice(context, fields)])
   return {
     material,
-    advice: { price, tags },
+    ...{ pricing, tags },
     tax: await listingTax(context, material),
     options: materialFormOptions(context),
     units: await ownSellableUnits(context),

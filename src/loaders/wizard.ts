@@ -67,7 +67,7 @@ export async function loadFirstUpload(
 }
 
 /** What similar materials cost, and what is left of such prices and of the own one. */
-async function pricingOf(context: Context, material: OwnMaterial) {
+export async function pricingOf(context: Context, material: OwnMaterial) {
   const [advice, taxRate] = await Promise.all([
     priceAdvice(context, { materialId: material.id }),
     homeTaxRate(context),

@@ -93,6 +93,9 @@ test('what no rule grants is decided at the desk of finance; what one grants goe
   await test.step('with a rule the next buyer has the money at once', async () => {
     await becomes(page, author.client)
     await page.goto(url('my-author-profile', { world }))
+    await main(page)
+      .getByRole('heading', { name: t('cabinet-settings:profile.refund.heading') })
+      .click()
     const rule = main(page).locator('#refund-rule')
     await rule.getByLabel(t('cabinet-settings:profile.refund.label')).selectOption('14')
     await rule.getByRole('button').click()

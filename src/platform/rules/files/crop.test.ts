@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cropOf, isWhole, readCrop, wholeCrop } from './crop.ts'
+import { cropFor, cropOf, isWhole, readCrop, wholeCrop } from './crop.ts'
 
 test('whatever is typed, the part lies within the picture and has a size', () => {
   const typed = fc.oneof(
@@ -39,4 +39,16 @@ test('what was not touched cuts nothing', () => {
   expect(isWhole(readCrop({}))).toBe(true)
   expect(isWhole(readCrop({ left: 'links', top: '', zoom: '12' }))).toBe(true)
   expect(isWhole(readCrop({ left: '50,5' }))).toBe(false)
+})
+
+test('a frame that is dragged is read back as the same part, and never leaves the picture', () => {
+  const size = { width: 900, height: 600 }
+  const part = { left: 120, top: 60, width: 300, height: 300 }
+  expect(cropOf(size, 1, cropFor(size, 1, part))).toEqual(part)
+  expect(cropOf(size, 1, cropFor(size, 1, { left: -50, top: 900, width: 300 }))).toEqual({
+    ...{ left: 0, top: 300, width: 300, height: 300 },
+  })
+  // No nearer than the fields go, no wider than the picture.
+  expect(cropOf(size, 1, cropFor(size, 1, { left: 0, top: 0, width: 10 }))).toMatchObject({ width: 150 })
+  expect(cropFor(size, 1, { left: 0, top: 0, width: 5000 }).zoom).toBe(100)
 })

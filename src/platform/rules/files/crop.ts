@@ -36,6 +36,26 @@ export function cropOf(
   }
 }
 
+/** The choice that shows this part of a picture, or what of it can be: the way back from `cropOf`. */
+export function cropFor(
+  size: { width: number; height: number },
+  ratio: number,
+  part: { left: number; top: number; width: number },
+): Crop {
+  const whole = Math.min(size.width, size.height * ratio)
+  const width = Math.min(whole, Math.max((whole * 100) / maxZoom, part.width))
+  return {
+    left: shareOf(part.left, size.width - width),
+    top: shareOf(part.top, size.height - width / ratio),
+    zoom: (whole / width) * 100,
+  }
+}
+
+/** In percent; the middle where there is no room to move. */
+function shareOf(distance: number, room: number): number {
+  return room < 1 ? 50 : Math.min(100, Math.max(0, (distance / room) * 100))
+}
+
 /** Whether a picture is shown uncut. */
 export function isWhole({ left, top, zoom }: Crop): boolean {
   return left === wholeCrop.left && top === wholeCrop.top && zoom === wholeCrop.zoom

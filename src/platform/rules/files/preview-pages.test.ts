@@ -66,7 +66,8 @@ describe('as for a printer', () => {
     ['5;2 – 3', [2, 3, 5]],
     ['', []],
     ['3-1', undefined],
-    ['0', undefined],
+    ['0', []],
+    ['0-2', undefined],
     ['2, x', undefined],
     ['1-1001', undefined],
   ])('%s', (text, pages) => {
@@ -75,5 +76,7 @@ describe('as for a printer', () => {
 
   test('and back', () => {
     expect(formatPages([1, 2, 3, 5, 7, 8])).toBe('1-3, 5, 7-8')
+    // None at all is another thing than no choice.
+    expect([formatPages([]), formatPages(null)]).toEqual(['0', ''])
   })
 })

@@ -11,6 +11,8 @@ export interface PlannedPage {
   isSolution: boolean
 }
 
+/** How a person says that no page is meant: an empty field leaves it to the rule. */
+const noPages = '0'
 const leastShown = 2
 const mostShown = 8
 /** A range as people write it for a printer: "1-3, 5". */
@@ -75,8 +77,9 @@ function headOf(text: string): string[] {
   )
 }
 
-/** "1-3, 5" as page numbers, sorted and once each; undefined for anything else, or for a page beyond `last`. */
+/** "1-3, 5" as page numbers, sorted and once each, "0" as none of them; undefined for anything else, or for a page beyond `last`. */
 export function parsePages(text: string, last: number): number[] | undefined {
+  if (text.trim() === noPages) return []
   const pages = new Set<number>()
   for (const part of text
     .split(/[,;]/)
@@ -90,8 +93,10 @@ export function parsePages(text: string, last: number): number[] | undefined {
   return [...pages].sort((one, other) => one - other)
 }
 
-/** Page numbers as a person writes them: 1-3, 5. */
-export function formatPages(pages: readonly number[]): string {
+/** A choice of pages as a person writes it: 1-3, 5; without a choice nothing. */
+export function formatPages(pages: readonly number[] | null): string {
+  if (pages === null) return ''
+  if (pages.length === 0) return noPages
   const runs: [number, number][] = []
   for (const page of pages) {
     const run = runs.at(-1)

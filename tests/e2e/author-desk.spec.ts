@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { url } from '#platform/routing/url.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
+import { publishSheet } from './publishing.ts'
+import { worksheet } from './worksheet.ts'
+
+/* What an author decides at the desk by clicking instead of typing. */
+
+const world = 'de'
+const t = words(world)
+
+test('an author chooses pages by clicking them, and sees what is left of the price that is typed', async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await logInBrowser(page, client, 'seller@aularium.example')
+  const title = `Seitenwahl ${randomBytes(4).toString('hex')}`
+  const materialId = await publishSheet(client, {
+    ...{ title, priceCents: 300, fileName: 'blatt.pdf', keywords: 'Seiten' },
+    ...{ description: 'Vier Seiten zum Rechnen.', body: await worksheet({ title, pages: 4 }) },
+  })
+  const main = page.getByRole('main')
+  const edit = async () => {
+    await page.goto(url('edit-material', { world, materialId }))
+    return await main.locator('[data-page-strip] img').count()
+  }
+  await expect.poll(edit, { timeout: 60_000 }).toBe(4)
+  const pages = main.getByLabel(t('cabinet-sales:form.previewPages'), { exact: false })
+  const shown = (number: number) =>
+    main
+      .locator('[data-page-strip]')
+      .getByRole('checkbox', { name: t('cabinet-sales:edit.page', { page: number }), exact: true })
+
+  await test.step('what the rule chose is ticked; a click types, and what is typed is ticked', async () => {
+    await expect(shown(1)).toBeDisabled()
+    await expect(shown(2)).toBeChecked()
+    await expect(shown(3)).not.toBeChecked()
+    await main.locator('[data-page-strip] img').nth(3).click()
+    await expect(pages).toHaveValue('1-2, 4')
+    await pages.fill('3')
+    await expect(shown(3)).toBeChecked()
+    await expect(shown(2)).not.toBeChecked()
+    await shown(2).focus()
+    await page.keyboard.press('Space')
+    await expect(pages).toHaveValue('1-3')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+  await test.step('share and advice follow the price', async () => {
+    const price = main.locator('input[name=price]')
+    const said = main.getByRole('status').filter({ hasText: '4,00' })
+    await price.fill('4,00')
+    await expect(said).toBeVisible()
+    await price.fill('29,99')
+    await expect(main.getByText(t('bulk:advice.above'))).toBeVisible()
+    await price.fill('viel')
+    await expect(main.getByText(t('bulk:advice.above'))).toBeHidden()
+    await price.fill('4,00')
+  })
+  await test.step('what was clicked is what is sent', async () => {
+    await main
+      .getByRole('button', { name: t('cabinet-sales:actions.save'), exact: true })
+      .last()
+      .click()
+    await expect(main.getByText(t('cabinet-sales:edit.saved'))).toBeVisible()
+    await edit()
+    await expect(pages).toHaveValue('1-3')
+  })
+})
