@@ -157,6 +157,8 @@ export const moderationTextLength = { min: 20, max: 4000 } as const
 export const moderationRuleLength = { min: 3, max: 300 } as const
 /** How long a decision can be complained about (DSA 20: six months at least). */
 export const appealDays = 184
+/** Days within which the desk decides a case: our own goal, where the law says without delay. */
+export const deskDays = { report: 7, appeal: 14, listing: 3 } as const
 /** So many strikes within a year close publishing for a while. */
 export const strikes = { count: 3, withinDays: 365, pauseDays: 90 } as const
 /** Buyers of the last so many days get their money back for what infringed a copyright. */

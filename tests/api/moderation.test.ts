@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatPrice } from '#platform/i18n/prices.ts'
+import { deskDays } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
-import type { Decision, DeskCase, ModerationFigures } from '#platform/rules/contract/moderation.ts'
+import type {
+  CaseCounts,
+  Decision,
+  DeskCase,
+  ModerationFigures,
+} from '#platform/rules/contract/moderation.ts'
 import { refundTakedown } from '#shop/community/moderation/server/refunding.ts'
 import { payRefund } from '#shop/money/orders/server/refund/refunds.ts'
 import { balancesOf } from '#shop/money/orders/server/service.ts'
@@ -419,4 +425,40 @@ test('the year in figures adds up, as JSON and as a table', async () => {
   expect(csv.text).toContain(`strikes,,,,${figures.strikes}`)
   const before = await moderator.client.api('GET', `/v1/moderation/figures?world=de&year=${year - 1}`)
   expect(before.json()).toMatchObject({ notices: [], decisions: [], medianHours: null })
+})
+
+test('a case says whose it is, what they did before, until when it is due, and how many wait', async () => {
+  const writer = await member(app, 'known-writer', { isSeller: true })
+  const before = await materialRow(app, { authorId: writer.id, title: 'Erstes Blatt', price: 300 })
+  const after = await materialRow(app, { authorId: writer.id, title: 'Zweites Blatt', price: 300 })
+  await app.deps.db.updateTable('material').set({ sales_count: 7 }).where('id', '=', after).execute()
+  await app.deps.db
+    .insertInto('material_preview')
+    .values({
+      ...{ world: 'de', material_id: after, position: 0, image_key: 'preview/1/1/seite' },
+      ...{ width: 600, height: 800, is_shown: false, is_solution: false },
+    })
+    .execute()
+  await reported(before)
+  const first = await caseOf('material', before)
+  expect(first.affected.earlier).toEqual({ decided: 0, removed: 0 })
+  await decide(first.id)
+  await reported(after)
+  const about = await caseOf('material', after)
+  expect(about.affected).toMatchObject({ materials: 1, sales: 7, earlier: { decided: 1, removed: 1 } })
+  expect(about.target.pages).toMatchObject([{ width: 375, height: 500 }])
+  const days = (new Date(about.dueAt ?? 0).getTime() - new Date(about.openedAt).getTime()) / 86_400_000
+  expect(days).toBe(deskDays.report)
+  const counts = async () => {
+    const answer = await moderator.client.api('GET', '/v1/moderation/cases?world=de')
+    return answer.json<{ counts: CaseCounts }>().counts
+  }
+  const waiting = await counts()
+  await decide(about.id, { outcome: 'kept' })
+  expect(await counts()).toEqual({
+    open: { ...waiting.open, report: waiting.open.report - 1 },
+    decided: { ...waiting.decided, report: waiting.decided.report + 1 },
+  })
+  const decided = (await cases(moderator, '&state=decided')).find(({ id }) => id === about.id)
+  expect([decided?.dueAt, decided?.target.pages]).toEqual([null, []])
 })

@@ -63,7 +63,7 @@ test('an author chooses pages by clicking them, and sees what is left of the pri
       .getByRole('button', { name: t('cabinet-sales:actions.save'), exact: true })
       .last()
       .click()
-    await expect(main.getByText(t('cabinet-sales:edit.saved'))).toBeVisible()
+    await expect(main.getByText(t('cabinet-sales:edit.saved'), { exact: true })).toBeVisible()
     await edit()
     await expect(pages).toHaveValue('1-3')
   })

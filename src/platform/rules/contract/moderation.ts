@@ -74,9 +74,24 @@ export const deskCaseSchema = z.object({
     text: z.string().nullable(),
     /** The state it is in now. */
     state: z.string(),
+    /** Of the material it is or stands at. */
+    cover: imageSchema.nullable(),
+    /** Of a reported material that waits: its pages. */
+    pages: z.array(imageSchema),
   }),
-  /** Whose it is, with the strikes that count today. */
-  affected: z.object({ id: z.number().int(), name: z.string(), strikes: z.number().int() }),
+  /** Whose it is, with the strikes that count today and what is known of them in all worlds. */
+  affected: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    strikes: z.number().int(),
+    /** Of the account. */
+    since: z.string(),
+    /** On offer today. */
+    materials: z.number().int(),
+    sales: z.number().int(),
+    /** Decided cases about things of theirs, and how many of them were removed. */
+    earlier: z.object({ decided: z.number().int(), removed: z.number().int() }),
+  }),
   reports: z.array(
     z.object({
       id: z.number().int(),
@@ -112,8 +127,15 @@ export const deskCaseSchema = z.object({
   /** What can be decided; empty when it is decided, or somebody else has to. */
   outcomes: z.array(z.enum(outcomes)),
   openedAt: z.string(),
+  /** Until when it is to be decided; null: it is. */
+  dueAt: z.string().nullable(),
 })
 export type DeskCase = z.infer<typeof deskCaseSchema>
+
+const kindCounts = z.object({ report: z.number().int(), appeal: z.number().int(), listing: z.number().int() })
+/** How many cases of each kind wait, and are decided. */
+export const caseCountsSchema = z.object({ open: kindCounts, decided: kindCounts })
+export type CaseCounts = z.infer<typeof caseCountsSchema>
 
 export const appealInputSchema = z.object({
   text: z.string().min(moderationTextLength.min).max(moderationTextLength.max),

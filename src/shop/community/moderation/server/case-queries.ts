@@ -61,6 +61,7 @@ export interface CaseRow {
   slug: string | null
   material_id: number | null
   post_id: number | null
+  cover_key: string | null
   /** The words of a comment, a review or a question. */
   said: string | null
   state: string | null
@@ -68,7 +69,7 @@ export interface CaseRow {
 
 const columns = sql`k.id, k.kind, k.target_kind, k.target_id, k.affected_id, account.public_name as affected_name,
   k.against_id, k.appeal_by, k.report_id, k.email, k.text, k.opened_at, k.decided_at, coalesce(m.title, p.title, ap.public_name) as title, coalesce(m.slug, ap.slug) as slug,
-  m.id as material_id, p.id as post_id,
+  m.id as material_id, m.cover_key, p.id as post_id,
   case when k.kind = 'listing' then m.description
     else coalesce(c.text, rv.text, q.text || coalesce(E'\n\n' || q.answer, ''),
       n.text || coalesce(E'\n\n' || n.reply, ''), an.text) end as said,
@@ -101,6 +102,47 @@ export async function caseRows(
       and ${kind === undefined ? sql`true` : sql`k.kind = ${kind}`}
       and ${after === undefined ? sql`true` : isOpen ? sql`k.id > ${after}` : sql`k.id < ${after}`}
     order by k.id ${isOpen ? sql`asc` : sql`desc`} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many cases of a world wait or are decided, by kind. */
+export async function countCases(
+  db: Db,
+  world: string,
+): Promise<{ kind: CaseKind; is_open: boolean; count: number }[]> {
+  const { rows } = await sql<{ kind: CaseKind; is_open: boolean; count: number }>`
+    select kind, decided_at is null as is_open, count(*)::integer as count
+    from moderation_case where world = ${world} group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface HistoryRow {
+  account_id: number
+  since: Date
+  materials: number
+  sales: number
+  decided: number
+  removed: number
+}
+
+/** What is known of these members in all worlds. */
+export async function historyOf(db: Db, accountIds: readonly number[]): Promise<HistoryRow[]> {
+  if (accountIds.length === 0) return []
+  const { rows } = await sql<HistoryRow>`
+    select a.id as account_id, a.created_at as since, m.materials, m.sales, d.decided, d.removed
+    from account a
+    cross join lateral (
+      select count(*) filter (where status = 'published')::integer as materials,
+        coalesce(sum(sales_count), 0)::integer as sales
+      from material where author_id = a.id
+    ) m
+    cross join lateral (
+      select count(*)::integer as decided,
+        count(*) filter (where outcome in ('removed', 'rejected'))::integer as removed
+      from moderation_case k join moderation_decision on moderation_decision.world = k.world and case_id = k.id
+      where k.affected_id = a.id
+    ) d
+    where a.id in (${sql.join(accountIds)})`.execute(db)
   return rows
 }
 

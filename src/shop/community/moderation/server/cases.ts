@@ -2,12 +2,22 @@ import type { Context } from '#platform/context/context.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { requireMember } from '#platform/http/access/access.ts'
-import { strikes } from '#platform/limits.ts'
-import type { CaseKind, DeskCase, TargetKind } from '#platform/rules/contract/moderation.ts'
+import { deskDays, strikes } from '#platform/limits.ts'
+import type { CaseCounts, CaseKind, DeskCase, TargetKind } from '#platform/rules/contract/moderation.ts'
+import { coverView, previewView } from '#shop/catalogue/catalogue/server/service.ts'
 import { attachReport } from '#shop/community/feedback/server/service.ts'
-import { reviewedListings } from '#shop/selling/materials/server/service.ts'
+import { pagesOf, reviewedListings } from '#shop/selling/materials/server/service.ts'
 import { outcomesOf } from '../rules/moderation.ts'
-import { type CaseReportRow, type CaseRow, caseRows, openCaseRow, reportsOf } from './case-queries.ts'
+import {
+  type CaseReportRow,
+  type CaseRow,
+  caseRows,
+  countCases,
+  type HistoryRow,
+  historyOf,
+  openCaseRow,
+  reportsOf,
+} from './case-queries.ts'
 import { type DecisionRow, decisionsByIds, decisionsOf, strikesOf } from './decision-queries.ts'
 import { isImpartial } from './policy.ts'
 import { decisionView, listingView, reportView, targetUrl } from './view.ts'
@@ -43,6 +53,7 @@ export interface DeskPage {
   cases: DeskCase[]
   /** Value of `?after=` for the next page. */
   nextCursor: string | null
+  counts: CaseCounts
 }
 
 /** What waits at the desk of this world, the longest waiting first; or what was decided, the newest first. */
@@ -52,15 +63,31 @@ export async function listCases(
 ): Promise<DeskPage> {
   const { isOpen, kind } = wish
   const key = wish.after === undefined ? undefined : decodeCursor('cases', ['number'], wish.after)
-  const rows = await caseRows(context.db, context.world, {
-    ...{ isOpen, kind, after: key === undefined ? undefined : Number(key[0]), limit: pageSize + 1 },
-  })
+  const after = key === undefined ? undefined : Number(key[0])
+  const [rows, counts] = await Promise.all([
+    caseRows(context.db, context.world, { isOpen, kind, after, limit: pageSize + 1 }),
+    caseCounts(context),
+  ])
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     cases: await viewsOf(context, shown),
     nextCursor: last ? encodeCursor('cases', [last.id]) : null,
+    counts,
   }
+}
+
+/** How many cases of each kind wait in this world, and are decided. */
+export async function caseCounts({ db, world }: Pick<Context, 'db' | 'world'>): Promise<CaseCounts> {
+  const rows = await countCases(db, world)
+  const of = (kind: CaseKind, isOpen: boolean) =>
+    rows.find((row) => row.kind === kind && row.is_open === isOpen)?.count ?? 0
+  const all = (isOpen: boolean) => ({
+    report: of('report', isOpen),
+    appeal: of('appeal', isOpen),
+    listing: of('listing', isOpen),
+  })
+  return { open: all(true), decided: all(false) }
 }
 
 /** The first day whose strikes count today. */
@@ -72,14 +99,14 @@ async function viewsOf(context: Context, rows: readonly CaseRow[]): Promise<Desk
   const { db, world } = context
   const ids = rows.map(({ id }) => id)
   const waiting = rows.filter(({ kind, decided_at }) => kind === 'listing' && decided_at === null)
-  const [reports, decided, struck, against, listings] = await Promise.all([
+  const affectedIds = [...new Set(rows.map((row) => row.affected_id))]
+  const looked = rows.filter(
+    (row) => row.kind !== 'listing' && row.decided_at === null && row.target_kind === 'material',
+  )
+  const [reports, decided, struck, against, listings, histories, pages] = await Promise.all([
     reportsOf(db, world, ids),
     decisionsOf(db, world, ids),
-    strikesOf(
-      db,
-      rows.map((row) => row.affected_id),
-      strikesSince(),
-    ),
+    strikesOf(db, affectedIds, strikesSince()),
     decisionsByIds(
       db,
       world,
@@ -88,6 +115,11 @@ async function viewsOf(context: Context, rows: readonly CaseRow[]): Promise<Desk
     reviewedListings(
       context,
       waiting.map(({ target_id }) => target_id),
+    ),
+    historyOf(db, affectedIds),
+    pagesOf(
+      context,
+      looked.map(({ target_id }) => target_id),
     ),
   ])
   return rows.map((row) =>
@@ -98,6 +130,8 @@ async function viewsOf(context: Context, rows: readonly CaseRow[]): Promise<Desk
       listing: waiting.includes(row)
         ? listings.find(({ materialId }) => materialId === row.target_id)
         : undefined,
+      history: histories.find(({ account_id }) => account_id === row.affected_id),
+      pages: looked.includes(row) ? (pages.get(row.target_id) ?? []) : [],
       strikeCount: struck.filter((each) => each.affected_id === row.affected_id).length,
     }),
   )
@@ -109,6 +143,8 @@ interface CaseParts {
   against: DecisionRow | undefined
   listing: Awaited<ReturnType<typeof reviewedListings>>[number] | undefined
   strikeCount: number
+  history: HistoryRow | undefined
+  pages: Parameters<typeof previewView>[1][]
 }
 
 function caseView(context: Context, row: CaseRow, parts: CaseParts): DeskCase {
@@ -130,8 +166,13 @@ function caseView(context: Context, row: CaseRow, parts: CaseParts): DeskCase {
       url: targetUrl(context.world, row),
       text: row.kind === 'listing' ? null : row.said,
       state: row.state ?? 'deleted',
+      cover: coverView(context, row.cover_key),
+      pages: parts.pages.map((page) => {
+        const { src, srcset, width, height } = previewView(context.images, page)
+        return { src, srcset, width, height }
+      }),
     },
-    affected: { id: row.affected_id, name: row.affected_name, strikes: parts.strikeCount },
+    affected: affectedView(row, parts),
     reports: reports.map(reportView),
     appeal:
       row.appeal_by === null || against === undefined
@@ -141,5 +182,20 @@ function caseView(context: Context, row: CaseRow, parts: CaseParts): DeskCase {
     listing: parts.listing === undefined ? null : listingView(context, parts.listing, row.said ?? ''),
     outcomes: mayDecide ? [...outcomesOf({ kind: row.kind, by: row.appeal_by })] : [],
     openedAt: row.opened_at.toISOString(),
+    dueAt: row.decided_at === null ? dueAt(row).toISOString() : null,
   }
+}
+
+function affectedView(row: CaseRow, { history, strikeCount }: CaseParts): DeskCase['affected'] {
+  return {
+    ...{ id: row.affected_id, name: row.affected_name, strikes: strikeCount },
+    since: (history?.since ?? row.opened_at).toISOString(),
+    materials: history?.materials ?? 0,
+    sales: history?.sales ?? 0,
+    earlier: { decided: history?.decided ?? 0, removed: history?.removed ?? 0 },
+  }
+}
+
+function dueAt({ kind, opened_at }: Pick<CaseRow, 'kind' | 'opened_at'>): Date {
+  return new Date(opened_at.getTime() + deskDays[kind] * 86_400_000)
 }

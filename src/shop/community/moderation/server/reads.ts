@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { read } from '#platform/http/access/action.ts'
-import { caseKinds, deskCaseSchema, moderationFiguresSchema } from '#platform/rules/contract/moderation.ts'
+import {
+  caseCountsSchema,
+  caseKinds,
+  deskCaseSchema,
+  moderationFiguresSchema,
+} from '#platform/rules/contract/moderation.ts'
 import { contentDisposition } from '#shop/selling/materials/server/service.ts'
 import { listCases } from './cases.ts'
 import { figuresCsv, yearlyFigures } from './figures.ts'
@@ -21,7 +26,11 @@ export const cases = read({
   api: {
     path: '/v1/moderation/cases',
     tag,
-    output: z.object({ cases: z.array(deskCaseSchema), nextCursor: z.string().nullable() }),
+    output: z.object({
+      cases: z.array(deskCaseSchema),
+      nextCursor: z.string().nullable(),
+      counts: caseCountsSchema,
+    }),
   },
 })
 

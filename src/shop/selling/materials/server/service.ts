@@ -1,7 +1,7 @@
 export { ownBundles } from './bundles/bundle-changes.ts'
 export { isChoice, parsePrice, readFields, typedOver } from './editing/fields.ts'
 export { readProblems, readRefused } from './editing/problems.ts'
-export { reviewedListings } from './editing/proposing.ts'
+export { pagesOf, reviewedListings } from './editing/proposing.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './editing/saving.ts'
 export { stepAddress } from './editing/wizard-address.ts'
 export { markVersionsAnnounced } from './files/count-queries.ts'

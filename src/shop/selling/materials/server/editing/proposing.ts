@@ -61,3 +61,13 @@ export async function reviewedListings(context: Context, materialIds: readonly n
     }),
   )
 }
+
+/** Pictures of all listed pages of materials, whatever state they are in; by the id of the material. */
+export async function pagesOf({ db, world }: Pick<Context, 'db' | 'world'>, materialIds: readonly number[]) {
+  const ids = [...new Set(materialIds)]
+  return new Map(
+    await Promise.all(
+      ids.map(async (materialId) => [materialId, await listPreviews(db, { world, materialId })] as const),
+    ),
+  )
+}
