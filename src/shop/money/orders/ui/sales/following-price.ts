@@ -1,7 +1,7 @@
 import { formatPrice } from '#platform/i18n/prices.ts'
 import { maxPriceCents, minPriceCents } from '#platform/limits.ts'
-import { authorEarnings, typedCents } from '#shop/money/orders/rules/author-earnings.ts'
-import { placeOf } from '../rules/price-place.ts'
+import { placeOf } from '#shop/selling/bulk-listings/rules/price-place.ts'
+import { authorEarnings, typedCents } from '../../rules/author-earnings.ts'
 
 /** Who listens hears one sentence after typing, not one for each digit. */
 const pauseMs = 300
