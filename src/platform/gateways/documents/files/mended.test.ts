@@ -70,6 +70,42 @@ test.each([
 })
 
 test.each([
+  'file:///C:\\Users\\ilse\\Noten%202026.xlsx',
+  '\\\\SRV\\ilse\\Noten%202026.xlsx',
+  'https://ilse.example/a/Noten%202026.xlsx',
+  '/Users/ilse/Noten%202026.xlsx',
+  'Noten%202026.xlsx',
+])('a workbook that counts with another one is taken and knows its name alone (%s)', async (place) => {
+  const links = 'xl/externalLinks/_rels/externalLink1.xml.rels'
+  const file = office('spreadsheetml.sheet', 'xl/workbook.xml', {
+    'xl/externalLinks/externalLink1.xml':
+      '<externalLink xmlns:r="r"><externalBook r:id="rId1"/></externalLink>',
+    [links]: `<Relationships xmlns="x"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLinkPath" Target="${place}" TargetMode="External"/></Relationships>`,
+  })
+  expect(await examine(file, 'xlsx')).toMatchObject({ state: 'ok', isCleaned: true })
+  const text = Buffer.from(unzipSync(await readFile(target))[links] ?? []).toString()
+  expect(text).toContain('Target="Noten%202026.xlsx"')
+})
+
+test.each([
+  [
+    'xlsx',
+    'xl/externalLinks/externalLink1.xml',
+    '<externalLink><ddeLink ddeService="cmd" ddeTopic="/C calc"/></externalLink>',
+  ],
+  ['docx', 'word/footer1.xml', '<ns0:ftr><ns0:instrText> DDEAUTO c:\\\\x.exe </ns0:instrText></ns0:ftr>'],
+  ['docx', 'word/footer1.xml', '<w:ftr><w:fldSimple w:instr=" DDE cmd x"/></w:ftr>'],
+])('what starts a program by data exchange is refused (%s %#)', async (ending, part, text) => {
+  const [kind, main] =
+    ending === 'xlsx'
+      ? ['spreadsheetml.sheet', 'xl/workbook.xml']
+      : ['wordprocessingml.document', 'word/document.xml']
+  expect(await examine(office(kind, main, { [part]: text }), ending)).toMatchObject({
+    ...{ state: 'refused', code: 'file_active' },
+  })
+})
+
+test.each([
   ['presentationml.slideshow', 'ppt/presentation.xml', 'pptx', 'presentationml.presentation'],
   ['presentationml.template', 'ppt/presentation.xml', 'pptx', 'presentationml.presentation'],
   ['wordprocessingml.template', 'word/document.xml', 'docx', 'wordprocessingml.document'],

@@ -35,11 +35,12 @@ const activeNames =
   /(^|\/)(vbaproject\.bin|vbadata\.xml|activex\/|macrosheets\/|dialogsheets\/|customui\/.*\.bin)|^(basic|scripts)\//i
 const macroTypes = /macroenabled|vnd\.ms-office\.vbaproject|ms-word\.vbadata/i
 /** What is fetched or started when the file is opened; links that are clicked and films that are played are none of it. */
-const outsideParts =
-  /Type\s*=\s*["'][^"']*\/(attachedTemplate|oleObject|frame|subDocument|externalLinkPath)["']/i
+const outsideParts = /Type\s*=\s*["'][^"']*\/(attachedTemplate|oleObject|frame|subDocument)["']/i
 const relation = /<(?:\w+:)?Relationship\s[^>]*>/gi
 const scriptLink = /Target\s*=\s*["']\s*(javascript|vbscript|file:[^"']*\.(exe|bat|cmd|ps1|js|vbs|scr))/i
-const fieldProgram = /<w:instrText[^>]*>\s*"?\s*DDE(AUTO)?\b/i
+/** Dynamic data exchange: a field, a link or a formula that starts a program. */
+const program =
+  /<(?:\w+:)?instrText[^>]*>\s*"?\s*DDE(AUTO)?\b|\binstr\s*=\s*["']\s*DDE(AUTO)?\b|<(?:\w+:)?(ddeLink|dde-source|dde-link|dde-connection-decl)\b/i
 const entity = /<!ENTITY/i
 const anyDoctype = /<!DOCTYPE/i
 /** Lists of all parts of a file. */
@@ -148,7 +149,7 @@ async function readXml({ zip }: Archive, entry: Entry, ending: string): Promise<
   const text = xmlText(bytes)
   if (entity.test(text) || (!ending.startsWith('od') && anyDoctype.test(text)))
     throw new Refused('file_active')
-  if (fieldProgram.test(text)) throw new Refused('file_active')
+  if (program.test(text)) throw new Refused('file_active')
   if (entry.fileName.endsWith('.rels')) refuseOutside(mendedOffice(entry.fileName, text, ending))
   return text
 }
