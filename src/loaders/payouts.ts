@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/context.ts'
+import { worldOf } from '#platform/routing/worlds.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { sellTo } from '#shop/money/orders/server/service.ts'
 import {
@@ -41,5 +42,8 @@ export async function loadFinancePayouts(context: Context, query: URLSearchParam
   ])
   const years = Array.from({ length: 3 }, (_, back) => thisYear - back)
   const hasTransfers = context.payments.transfers !== undefined
-  return { payouts, files, needsTwo: context.env.payoutFourEyes, hasTransfers, report, search, year, years }
+  const approved = payouts.flatMap(({ status, currency }) => (status === 'approved' ? [currency] : []))
+  const currencies = [...new Set([worldOf(context.world).currency, ...approved])]
+  const needsTwo = context.env.payoutFourEyes
+  return { payouts, files, currencies, needsTwo, hasTransfers, report, search, year, years }
 }

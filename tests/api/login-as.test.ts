@@ -40,6 +40,28 @@ async function userOf(person: Person) {
   return (await person.client.api('GET', '/v1/user')).json<{ id: number; loggedInAsAnotherUser: boolean }>()
 }
 
+test('a name finds who may be meant, with what tells them apart, and nobody who runs the platform', async () => {
+  const admin = await member(app, 'finder', { role: 'admin' })
+  const [one, two] = [
+    await member(app, 'namesake-one', { isSeller: true }),
+    await member(app, 'namesake-two', { world: 'es' }),
+  ]
+  const staff = await member(app, 'namesake-three', { role: 'moderator' })
+  await app.deps.db
+    .updateTable('account')
+    .set({ public_name: 'Frau Namensvetter' })
+    .where('id', 'in', [one.id, two.id, staff.id])
+    .execute()
+  const answer = await start(admin, 'namensvetter', '')
+  expect(answer.status).toBe(200)
+  expect((rendered.at(-1) as { result?: unknown }).result).toEqual([
+    { id: two.id, publicName: 'Frau Namensvetter', email: two.email, world: 'es', isSeller: false },
+    { id: one.id, publicName: 'Frau Namensvetter', email: one.email, world: 'de', isSeller: true },
+  ])
+  // Who is clicked is not opened without a reason.
+  expect((await start(admin, String(one.id), '')).status).toBe(422)
+})
+
 describe('D2 51: who may', () => {
   test.each([
     ['a member', 'member'],

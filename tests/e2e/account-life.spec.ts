@@ -317,8 +317,10 @@ test('an admin opens an account for somebody, who completes it, and acts for a m
     'Frau Konto',
   )
   await looksRight(page)
-  await page.getByLabel(t('cabinet-settings:loginAs.member')).fill(helped)
-  await press(page, t('cabinet-settings:loginAs.button'))
+  await main(page)
+    .getByRole('group', { name: t('cabinet-settings:loginAs.found') })
+    .getByRole('button', { name: helped })
+    .click()
   const banner = page.getByRole('complementary', { name: t('header:acting.label') })
   await expect(banner).toContainText('Frau Konto')
   await page.goto(url('search', { world }))

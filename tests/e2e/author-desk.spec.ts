@@ -68,3 +68,39 @@ test('an author chooses pages by clicking them, and sees what is left of the pri
     await expect(pages).toHaveValue('1-3')
   })
 })
+
+test('what leaves a bundle is remembered before it is saved', async ({ page, client }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await logInBrowser(page, client, 'seller@aularium.example')
+  const word = randomBytes(4).toString('hex')
+  const ids: number[] = []
+  for (const number of [1, 2, 3]) {
+    const title = `Paketteil ${number} ${word}`
+    const sheet = { title, priceCents: 300, fileName: `teil-${number}.pdf`, keywords: 'Paket' }
+    const body = await worksheet({ title, pages: 1 })
+    ids.push(await publishSheet(client, { ...sheet, description: 'Ein Blatt zum Rechnen.', body }))
+  }
+  const made = await client.api('POST', '/v1/bundles?world=de', { ids })
+  expect(made.status, made.text).toBe(201)
+  const { materialId } = made.json<{ materialId: number }>()
+  const main = page.getByRole('main')
+  const first = main.locator('input[name=removeParts]').first()
+  await page.goto(url('edit-material', { world, materialId }))
+  await first.check()
+  const stored = t('cabinet-settings:kept.saved', { time: '' }).split('.')[0]?.trim() ?? ''
+  await expect(main.getByRole('status').filter({ hasText: stored })).toBeVisible()
+  await page.reload()
+  await expect(first).toBeChecked()
+  await expect(main.getByRole('button', { name: t('cabinet-settings:kept.discard') })).toBeVisible()
+})
+
+test('finance is offered files of currencies that are paid out here', async ({ page, client }) => {
+  await logInBrowser(page, client, 'finance@aularium.example')
+  const file = (currency: string) =>
+    page.getByRole('button', { name: t('payouts:finance.batch', { currency }), exact: true })
+  await page.goto(url('finance-payouts', { world }))
+  await expect(file('EUR')).toBeVisible()
+  await expect(file('GBP')).toHaveCount(0)
+  await page.goto(url('finance-payouts', { world: 'en' }))
+  await expect(page.getByRole('button', { name: /GBP/ })).toBeVisible()
+})

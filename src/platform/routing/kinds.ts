@@ -42,6 +42,8 @@ export interface NavEntry {
   icon: string
   /** The key of its text. */
   label: string
+  /** The number beside it: one that the header of every page has. */
+  count?: 'notifications' | 'favorites'
   /** Who sees it, where these are fewer than those who may open the page. */
   shownTo?: Who
 }

@@ -154,7 +154,7 @@ const rows = {
   account: cabinet('account', { nav: at('home', 'home', 'account:nav.overview') }),
   notifications: cabinet('account/notifications', {
     query: 'after',
-    nav: at('home', 'bell', 'notifications:nav'),
+    nav: { ...at('home', 'bell', 'notifications:nav'), count: 'notifications' },
   }),
   'bought-materials': cabinet('account/bought-materials', {
     query: 'after',
@@ -164,7 +164,7 @@ const rows = {
     aliases: 'account/favorites konto/favoriten cuenta/favoritos compte/favoris account/preferiti',
     traits: ['app-banner'],
     query: 'page removed sort',
-    nav: at('library', 'heart', 'header:favorites'),
+    nav: { ...at('library', 'heart', 'header:favorites'), count: 'favorites' },
   }),
   feed: cabinet('account/feed', { query: 'after', nav: at('library', 'people', 'favorites:feed.nav') }),
   invoices: cabinet('account/invoices', {

@@ -26,7 +26,9 @@ const shortestName = 2
 export interface FoundMember {
   id: number
   publicName: string
+  email: string
   world: string
+  isSeller: boolean
 }
 
 /**
@@ -94,7 +96,9 @@ export async function stopActing(
 async function membersNamed(context: Context, name: string): Promise<FoundMember[]> {
   const rows = name.length < shortestName ? [] : await findNamed(context.db, name, shownFound)
   if (rows.length === 0) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
-  return rows.map(({ id, public_name, world }) => ({ id, publicName: public_name, world }))
+  return rows.map(({ id, public_name, email, world, is_seller }) => ({
+    ...{ id, publicName: public_name, email, world, isSeller: is_seller },
+  }))
 }
 
 /** Notes one request of an admin who acts in a member's name, before anything is done for it. */

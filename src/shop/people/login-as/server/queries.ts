@@ -19,7 +19,7 @@ export async function findNamed(db: Db, name: string, limit: number) {
     .where('disabled_at', 'is', null)
     .where('role', '=', plainRole)
     .where(sql<boolean>`position(fold(${name}) in fold(public_name)) > 0`)
-    .select(['id', 'public_name', 'world'])
+    .select(['id', 'public_name', 'email', 'world', 'is_seller'])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
