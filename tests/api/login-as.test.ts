@@ -58,8 +58,14 @@ test('a name finds who may be meant, with what tells them apart, and nobody who 
     { id: two.id, publicName: 'Frau Namensvetter', email: two.email, world: 'es', isSeller: false },
     { id: one.id, publicName: 'Frau Namensvetter', email: one.email, world: 'de', isSeller: true },
   ])
-  // Who is clicked is not opened without a reason.
-  expect((await start(admin, String(one.id), '')).status).toBe(422)
+  // Who is clicked is sent beside the name that was typed, and is not opened without a reason.
+  const choose = (why: string) =>
+    admin.client.submit('/de/login-as', {
+      ...{ intent: 'login-as', member: 'namensvetter', chosen: String(one.id), reason: why },
+    })
+  expect((await choose('')).status).toBe(422)
+  expect((await choose(reason)).status).toBe(303)
+  expect((await userOf(admin)).id).toBe(one.id)
 })
 
 describe('D2 51: who may', () => {

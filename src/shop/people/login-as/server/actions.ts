@@ -11,9 +11,14 @@ export const startActing = action({
   input: z.object({
     member: z.string().trim().max(320).default(''),
     reason: z.string().max(2000).default(''),
+    /** One of those that were found, by number. */
+    chosen: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
   }),
-  async run(context, input) {
-    const done = await actAs(context, input)
+  async run(context, { chosen, member, reason }) {
+    const done = await actAs(context, { member: chosen ?? member, reason })
     return 'found' in done ? done : { cookies: afterActing(context, done) }
   },
   form: {
