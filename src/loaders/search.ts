@@ -31,6 +31,8 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
     ...result,
     input,
     sorts,
+    /** Also where a filter is one this world does not know. */
+    hasFilters: result.understood.length > 0 || hasFilters(input),
     chosen: [...understoodFilters(world, query, result), ...chosenFilters(world, query, result)],
     /** A price that is none of the bands: the panel keeps it. */
     priceRange: freeRange(query),
@@ -65,6 +67,11 @@ function freeRange(query: URLSearchParams): string | undefined {
   const prices = query.getAll('price')
   if (prices.some(isPriceBand)) return undefined
   return prices.find((price) => /^(?:\d{1,7}-\d{0,7}|-\d{1,7})$/.test(price))
+}
+
+function hasFilters(input: SearchInput): boolean {
+  const names = [...new URLSearchParams(searchParams(input)).keys()]
+  return names.some((name) => name !== 'query' && name !== 'sort' && name !== 'exact')
 }
 
 /** Longer searches cannot be kept. */

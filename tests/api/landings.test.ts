@@ -304,10 +304,24 @@ describe('what belongs together', () => {
 
   test('a search knows its topic, whatever the accents', async () => {
     const { exact, near } = await hubsForSearch(context(), 'BRÜCHE', [])
-    expect([exact?.name, near]).toEqual(['Brüche', []])
+    expect(exact?.name).toBe('Brüche')
+    // Nothing was found: the fullest of the world, but for the one that is offered already.
+    expect(near.map(({ name }) => name)).toContain('Kürzen')
+    expect(near.map(({ name }) => name)).not.toContain('Brüche')
     expect((await hubsForSearch(context(), 'mathematik', [])).exact?.name).toBe('Mathematik')
     for (const odd of ['', '\ud800', '%_*', "'; drop table hub", 'x'.repeat(500)])
       expect((await hubsForSearch(context(), odd.toWellFormed(), [])).exact).toBeUndefined()
+  })
+
+  test('a topic of one result alone is none of the search', async () => {
+    const [one, other] = [
+      await add({ keywords: ['Kürzen'] }),
+      await add({ keywords: ['Farben'], subject: 'de-art' }),
+    ]
+    const near = async (ids: number[]) =>
+      (await hubsForSearch(context(), 'xq', ids)).near.map(({ name }) => name)
+    expect(await near([one])).toContain('Kürzen')
+    expect(await near([one, other])).toEqual([])
   })
 })
 

@@ -99,8 +99,17 @@ test('where nothing was found and nothing is chosen, there is nothing to filter'
   await page.goto(url('search', { world, query: { query: 'xqzvwk' } }))
   await expect(page.getByRole('heading', { name: t('search:empty.heading') })).toBeVisible()
   await expect(page.locator('form.facets')).toHaveCount(0)
+  await expect(page.getByText(t('search:empty.text'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:topics') })).toBeVisible()
   await page.goto(url('search', { world, query: { query: 'xqzvwk', free: '1' } }))
   await expect(page.locator('form.facets')).toHaveCount(1)
+  await expect(page.getByText(t('search:empty.filtered'))).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('search:clear') })
+    .last()
+    .click()
+  await expect(page.getByText(t('search:empty.text'))).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -24,3 +24,47 @@ test('an error stays while its value is wrong and leaves when it is right', asyn
   await expect(page.locator('#agb-error')).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a password is seen while its button is pressed, and is sent as a password', async ({ page }) => {
+  await page.goto(url('login', { world }))
+  const field = page.getByLabel(t('login:password'), { exact: true })
+  const button = page.getByRole('button', { name: t('common:buttons.showPassword') })
+  await field.fill('wrong-2026')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue('wrong-2026')
+  await expectAccessible(page)
+  await button.press('Enter')
+  await expect(field).toHaveAttribute('type', 'password')
+  await button.click()
+  // A refused post replaces the part: the button is there again, and nothing is shown.
+  await page.getByLabel(t('login:email'), { exact: true }).fill('nobody@aularium.example')
+  await page.getByRole('button', { name: t('login:submit'), exact: true }).click()
+  await expect(page.locator('[data-problems], .notice--error').first()).toBeVisible()
+  await expect(field).toHaveAttribute('type', 'password')
+  await button.click()
+  await expect(field).toHaveAttribute('type', 'text')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is no button that would show a password', async ({ page }) => {
+    await page.goto(url('register', { world }))
+    await expect(page.getByLabel(t('signup:password'), { exact: true })).toBeVisible()
+    await expect(page.locator('[data-show-password]')).toBeHidden()
+  })
+})
+
+test('the terms are read from within their sentence', async ({ page }) => {
+  await page.goto(url('register', { world }))
+  const sentence = page.locator('label', { has: page.getByLabel(t('signup:agb')) })
+  const terms = url('terms', { world })
+  await expect(sentence.getByRole('link', { name: t('signup:agbTerms') })).toHaveAttribute('href', terms)
+  await expect(sentence.getByRole('link', { name: t('signup:agbPrivacy') })).toHaveAttribute(
+    'href',
+    `${terms}#data_protection`,
+  )
+})

@@ -31,10 +31,13 @@ import {
   relatedHubs,
   schoolHeads,
 } from './queries.ts'
-import { slidersOf } from './sliders.ts'
+import { popularTopics, slidersOf } from './sliders.ts'
 import type { HubFacts, HubKind, HubLink, HubPage, HubParts, HubRow } from './types.ts'
 
 const relatedPerKind = 14
+const mostNear = 10
+/** Where a search found nothing. */
+const offeredTopics = 6
 
 /**
  * One page of a landing. Undefined when there is no such hub of this kind, when it has no public material now, or for a
@@ -129,7 +132,10 @@ export async function hubsOfMaterial(context: Context, materialId: number): Prom
   return rows.map((row) => hubLink(context.taxonomy, row))
 }
 
-/** Landings worth a visit for a search: that of its very words, and those most of its results belong to. */
+/**
+ * Landings worth a visit for a search: that of its very words, and those most of its results belong to; where nothing was
+ * found, the fullest of the world.
+ */
 export async function hubsForSearch(
   context: Context,
   query: string,
@@ -141,12 +147,16 @@ export async function hubsForSearch(
     word === '' ? undefined : hubOfWord(db, world, word),
     hubsOfMaterials(pool, world, materialIds, 24),
   ])
-  const near = rows.filter((row) => row.id !== exact?.id && row.kind !== 'school').slice(0, 10)
+  const hasFound = materialIds.length > 0
+  const links = hasFound
+    ? rows.filter(({ kind }) => kind !== 'school').map((row) => hubLink(taxonomy, row))
+    : await popularTopics(context, offeredTopics)
+  const near = links.filter(({ id }) => id !== exact?.id).slice(0, mostNear)
   return {
-    // What is near holds materials of the page, whose cards drop it.
-    tags: linkTags(exact ? [exact] : []),
+    // What is near what was found holds materials of the page, whose cards drop it.
+    tags: linkTags([...(exact ? [exact] : []), ...(hasFound ? [] : near)]),
     exact: exact && hubLink(taxonomy, exact),
-    near: near.map((row) => hubLink(taxonomy, row)),
+    near,
   }
 }
 

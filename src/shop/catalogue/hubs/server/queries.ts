@@ -33,6 +33,7 @@ const ofMaterials = prepared<HubRow>(
      select hub_id, count(*) as shared from hub_material where world = $1 and material_id = any ($2::bigint[])
      group by hub_id) shared
    join hub_listed hub on hub.world = $1 and hub.id = shared.hub_id
+   where shared.shared >= least(2, cardinality($2::bigint[]))
    order by shared.shared desc, hub.material_count desc, hub.id limit $3`,
 )
 

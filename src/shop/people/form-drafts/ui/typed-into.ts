@@ -42,6 +42,8 @@ function controlsOf(form: HTMLFormElement): Control[] {
         element instanceof HTMLSelectElement) &&
       element.name !== '' &&
       !never.has(element.type) &&
+      // Also while it is shown.
+      !/password$/.test(element.autocomplete) &&
       (element.type !== 'hidden' || carried.has(element.name)),
   )
 }
