@@ -20,12 +20,11 @@ type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>
 const cachedSeconds = 3600
 
 /**
- * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
+ * The menu of every page: subjects, school types and grades with a landing worth a visit. Before the first one was read from the
  * database, error pages have all of the taxonomy, as searches.
  */
 export function shellOf({ cache, db, taxonomy }: App, world: LiveWorld): Promise<Shell> {
   const made = cache.get(`shell ${world}`, { seconds: cachedSeconds, tags: tagsOf(world) }, async () => {
-    const kinds = ['subject', 'school_type'] as const
     const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
     const landings = await termLandings({ cache, db, taxonomy, world }, terms)
     return shell({ taxonomy }, world, (kind, id) => landings.get(`${kind} ${id}`))
@@ -35,7 +34,8 @@ export function shellOf({ cache, db, taxonomy }: App, world: LiveWorld): Promise
   )
 }
 
-type Kind = 'subject' | 'school_type'
+const kinds = ['subject', 'school_type', 'class_grade'] as const
+type Kind = (typeof kinds)[number]
 
 function shell(
   app: Pick<App, 'taxonomy'>,
@@ -47,7 +47,12 @@ function shell(
       const target = address(kind, id)
       return target === undefined ? [] : [{ id, name, url: target }]
     })
-  return { subjects: links('subject'), schoolTypes: links('school_type'), tags: tagsOf(world) }
+  return {
+    subjects: links('subject'),
+    schoolTypes: links('school_type'),
+    grades: links('class_grade'),
+    tags: tagsOf(world),
+  }
 }
 
 function tagsOf(world: LiveWorld): string[] {
@@ -57,6 +62,6 @@ function tagsOf(world: LiveWorld): string[] {
 function termsOf({ taxonomy }: Pick<App, 'taxonomy'>, world: LiveWorld, kind: Kind) {
   return taxonomy
     .terms(world, kind)
-    .filter(({ data }) => kind === 'subject' || data.kind === 'leaf')
+    .filter(({ data }) => kind !== 'school_type' || data.kind === 'leaf')
     .map(({ id, name }) => ({ kind, id, name }))
 }

@@ -17,6 +17,7 @@ export interface VisitorToken {
 export interface Shell {
   subjects: readonly { id: string; name: string; url: string }[]
   schoolTypes: readonly { id: string; name: string; url: string }[]
+  grades: readonly { id: string; name: string; url: string }[]
   /** Cache tags of what it shows. */
   tags: readonly string[]
 }

@@ -80,9 +80,9 @@ function foldQuestions(root: HtmlRoot): HtmlRoot {
 
 function question(heading: Element, answer: ElementContent[]): Element {
   const { id, ...others } = heading.properties
-  return element('details', { className: ['question'], ...(id !== undefined && { id }) }, [
-    element('summary', {}, [{ ...heading, properties: others }]),
-    element('div', { className: ['question__answer'] }, answer),
+  return element('details', { className: ['faq__item'], ...(id !== undefined && { id }) }, [
+    element('summary', { className: ['faq__question'] }, [{ ...heading, properties: others }]),
+    element('div', { className: ['faq__answer'] }, answer),
   ])
 }
 
