@@ -63,7 +63,7 @@ describe.each(worlds)('texts of %s', (world) => {
     const questions = headingsOf(textOf(`info/${world}/faq.md`).tree).filter(({ depth }) => depth === 3)
     expect(questions.length).toBeGreaterThanOrEqual(12)
     const unfolding = articles.html('info', world, 'faq', { hasQuestions: true })
-    expect(unfolding.match(/<details class="question"/g)?.length).toBe(questions.length)
+    expect(unfolding.match(/<details class="faq__item"/g)?.length).toBe(questions.length)
     expect(articles.list('podcast', world).length).toBeGreaterThanOrEqual(2)
   })
 
