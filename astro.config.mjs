@@ -10,6 +10,7 @@ import {
   reconnectChunk,
   visitorChunk,
 } from './src/kit/hydration/page-script-chunk.ts'
+import { oneSheet } from './src/platform/build/one-sheet.ts'
 import { serverBundle } from './src/platform/build/server-bundle.ts'
 import { frontController } from './src/platform/start/dev.ts'
 import { kitPage } from './src/shells/showcase/integration.ts'
@@ -40,7 +41,7 @@ export default defineConfig({
   // The front controller checks origins, for pages and API alike; Astro's check would have its own idea of hosts.
   security: { checkOrigin: false },
   vite: {
-    plugins: [serverBundle()],
+    plugins: [serverBundle(), oneSheet()],
     // tus-js-client brings a parser of addresses for browsers without one. As CommonJS it would also add a file of the
     // bundler's runtime to every page with islands (327 bytes).
     resolve: {

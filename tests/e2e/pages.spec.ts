@@ -94,7 +94,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(resultsFolder, 'screens', `${name}.png`), fullPage: false })
 }
 
-test('the first page of a world stays small; its styles are two files for all pages', async ({ client }) => {
+test('the first page of a world stays small; its styles are one file for all pages', async ({ client }) => {
   // As readers get a page that is read again and again (page-cache.ts). Addresses of covers, which hardly get smaller, are 1.5 kB of it.
   const weigh = (text: string) =>
     brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
@@ -104,10 +104,10 @@ test('the first page of a world stays small; its styles are two files for all pa
     const { text } = await client.get(url('home', { world }))
     expect.soft(weigh(text), world).toBeLessThanOrEqual(10_000)
     const sheets = sheetsIn(text)
-    expect.soft(sheets, world).toHaveLength(2)
+    expect.soft(sheets, world).toHaveLength(1)
     expect.soft(sheets, world).toEqual(sheetsIn((await client.get(url('cart', { world }))).text))
     const styles = await Promise.all(sheets.map(async (path) => (await client.get(path)).text))
-    expect.soft(weigh(styles.join('')), `styles of ${world}`).toBeLessThanOrEqual(30_000)
+    expect.soft(weigh(styles.join('')), `styles of ${world}`).toBeLessThanOrEqual(23_500)
   }
 })
 
