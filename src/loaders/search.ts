@@ -7,12 +7,36 @@ import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { type SearchInput, sorts } from '#platform/rules/contract/search.ts'
 import { isPriceBand } from '#platform/rules/search-attributes.ts'
 import {
+  cardTags,
+  joinTags,
   priceName,
   readSearchInput,
   searchPage,
   searchParams,
 } from '#shop/catalogue/catalogue/server/service.ts'
 import type { SearchPage } from '#shop/catalogue/catalogue/server/types.ts'
+
+/** Below an article: so many at least, or none; of each word so many at first. */
+const materialsOfArticle = { min: 3, max: 6, ofWord: 2 }
+
+/** The cards that go with an article, by the words it names (`materials`), and their cache tags. */
+export async function loadArticleMaterials(context: Context, article: { materials?: string | undefined }) {
+  const words = (article.materials ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  const found = await Promise.all(
+    words.map((query) => searchPage(context, readSearchInput(new URLSearchParams({ query })))),
+  )
+  const hits = found.map(({ materials }) => materials)
+  const { min, max, ofWord } = materialsOfArticle
+  const all = [
+    ...hits.flatMap((some) => some.slice(0, ofWord)),
+    ...hits.flatMap((some) => some.slice(ofWord)),
+  ]
+  const cards = [...new Map(all.map((card) => [card.id, card])).values()].slice(0, max)
+  return { cards: cards.length < min ? [] : cards, tags: joinTags(['static'], cardTags(cards)) }
+}
 
 /** More names than these are put shorter by the words that were typed. */
 const maxNames = 3

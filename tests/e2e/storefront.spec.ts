@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { routes } from '#platform/routing/routes.ts'
 import { localizedPath, url } from '#platform/routing/url.ts'
 import { liveWorlds } from '#platform/routing/worlds.ts'
@@ -63,4 +64,50 @@ test('offers and seller landing are accessible, the calculator counts', async ({
   await page.getByLabel(t('seller:calc.sales')).fill('10')
   await page.getByRole('button', { name: t('seller:calc.submit') }).click()
   await expect(page.locator('#calculator')).toContainText('58,20')
+})
+
+test('an article says who wrote it and how long it takes, and shows materials that go with it', async ({
+  page,
+}) => {
+  test.slow()
+  const slugs = { de: 'ein-blatt-drei-wege', fr: undefined, gr: undefined }
+  for (const world of ['de', 'fr', 'gr'] as const) {
+    const t = words(world)
+    await page.goto(url('magazine', { world }))
+    const slug = slugs[world]
+    if (slug) await page.goto(url('magazine-article', { world, id: 2, slug }))
+    else await page.getByRole('main').locator('.articles a').first().click()
+    await expect(page.getByText(t('common:articles.by'))).toBeVisible()
+    const [before = '', after = ''] = t('common:articles.minutes', { minutes: '#' }).split('#')
+    await expect(page.locator('.article-dates')).toContainText(new RegExp(`${before}[1-9]${after}`))
+    await expectMaterials(page, t('common:articles.materials'))
+    await expectAccessible(page)
+    await page.goto(url('mental-health', { world }))
+    await expectMaterials(page, t('common:articles.materials'))
+  }
+})
+
+async function expectMaterials(page: Page, title: string): Promise<void> {
+  const shelf = page.locator('.shelf', { has: page.getByRole('heading', { name: title }) })
+  const count = await shelf.locator('.card').count()
+  expect(count, page.url()).toBeGreaterThanOrEqual(3)
+  expect(count, page.url()).toBeLessThanOrEqual(6)
+}
+
+test('no microphone stands where nothing is to be heard', async ({ page }) => {
+  await page.goto(url('podcast', { world: 'de' }))
+  await expect(page.locator('main .intro use')).not.toHaveAttribute('href', /#podcast$/)
+})
+
+test('the menu leads to all subjects and to grades', async ({ page }) => {
+  const t = words('de')
+  await page.goto(url('home', { world: 'de' }))
+  await page.locator('.drop--full > summary').click()
+  const menu = page.getByRole('navigation', { name: t('header:subjects') })
+  await expect(menu.getByRole('link', { name: t('header:allSubjects') })).toHaveAttribute(
+    'href',
+    url('search', { world: 'de' }),
+  )
+  await expect(menu.getByRole('link', { name: '5. Klasse' })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -23,6 +23,8 @@ export const articleFrontmatter = z.object({
   updated: z.coerce.date(),
   /** Place in its list, the smallest first; without one the newest come first. */
   order: z.coerce.number().int().optional(),
+  /** What materials shown below it are searched by: words with commas between. */
+  materials: z.string().min(2).max(200).optional(),
   /** Help articles only. */
   category: z.enum(helpCategories).optional(),
   /** Campaigns and charities: shown from then, gone (410) after the end. UTC. */
