@@ -66,3 +66,38 @@ test('a pupil’s clock asks anew when the device wakes, and what was typed stay
   await expect(box).toHaveValue('halb fer')
   await pupil.context().close()
 })
+
+test('what is typed while the page asks for news stays', async ({ page, browser, baseURL }) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const unitId = (await client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>().id
+  const { timeLimit: _limit, ...untimed } = task
+  const content = { title: 'Langsam', pages: [{ id: 'p1', title: '', elements: [untimed] }] }
+  await client.api('PUT', `/v3/units/${unitId}`, { revision: 1, content })
+  await client.api('POST', `/v3/units/${unitId}/publish`)
+  const made = await client.api('POST', '/v3/rooms', { unitId, mode: 'practice' })
+  const room = made.json<{ id: number; code: string }>()
+  for (const command of ['open', 'start'])
+    await client.api('POST', `/v3/rooms/${room.id}/control`, { command })
+
+  const pupil = await (await browser.newContext()).newPage()
+  await pupil.goto(url('room', { world, code: room.code }))
+  const main = pupil.getByRole('main')
+  await main.getByRole('button', { name: t('learning-rooms:entry.enter') }).click()
+  const hand = main.getByRole('button', { name: t('learning-rooms:work.handUp') })
+  await expect(hand).toBeVisible()
+  const box = main.getByRole('textbox')
+  // A slow line: what comes was made before the next letter.
+  let isAsked = false
+  await pupil.route(pupil.url(), async (route) => {
+    const answer = await route.fetch()
+    isAsked = true
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.fulfill({ response: answer })
+  })
+  await hand.click()
+  await expect.poll(() => isAsked).toBe(true)
+  await box.fill('halb fertig')
+  await expect(main.getByRole('button', { name: t('learning-rooms:work.handDown') })).toBeVisible()
+  await expect(box).toHaveValue('halb fertig')
+  await pupil.context().close()
+})

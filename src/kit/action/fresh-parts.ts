@@ -1,7 +1,15 @@
 import { announce } from '../notice/announce.ts'
 
-/** Fetches this page again and replaces its parts (`data-fresh-part`); open details and the focus stay. */
-export async function refreshParts(names: readonly string[]): Promise<void> {
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/**
+ * Fetches this page again and replaces its parts (`data-fresh-part`); open details, the focus and what stands in controls
+ * that `keeps` names stay.
+ */
+export async function refreshParts(
+  names: readonly string[],
+  keeps: (name: string) => boolean = () => false,
+): Promise<void> {
   const next = await freshPage()
   for (const name of names) {
     const part = partOf(document, name)
@@ -9,12 +17,31 @@ export async function refreshParts(names: readonly string[]): Promise<void> {
     if (!part || !fresh || part.innerHTML === fresh.innerHTML || plays(part, fresh, name)) continue
     const open = new Set([...part.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ id }) => id))
     const focus = placeOf(part)
+    const typed = controlsIn(part).filter(({ name }) => keeps(name))
     part.replaceChildren(...fresh.childNodes)
+    for (const control of controlsIn(part)) fill(control, typed)
     for (const fold of part.querySelectorAll<HTMLDetailsElement>('details[id]'))
       if (open.has(fold.id)) fold.open = true
     if (focus) part.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
     announce(part)
   }
+}
+
+function controlsIn(part: HTMLElement): Control[] {
+  return [...part.querySelectorAll<Control>('input[name], select[name], textarea[name]')]
+}
+
+/** Puts in what stood in a control of the same name, whatever kind of control that was. */
+function fill(control: Control, typed: readonly Control[]): void {
+  const same = typed.filter(({ name }) => name === control.name)
+  if (same.length === 0 || control.matches(':disabled') || control.type === 'file') return
+  const values = same.filter((each) => !isTick(each) || each.checked).map(({ value }) => value)
+  if (isTick(control)) control.checked = values.includes(control.value)
+  else control.value = values[0] ?? ''
+}
+
+function isTick(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox' || control.type === 'radio'
 }
 
 const waited = new WeakSet<HTMLMediaElement>()

@@ -19,16 +19,21 @@ export interface PupilView {
 interface Options {
   parts: Fetch
   isWished: () => boolean
+  /** Elements whose answers nobody has acknowledged. */
+  unsent: () => ReadonlySet<string>
   /** Sends what was typed. */
   send: () => Promise<void>
 }
 
 /** The part of a pupil's page that follows the room, with its clocks. */
-export function createPupilView(place: HTMLElement, { parts, isWished, send }: Options): PupilView {
+export function createPupilView(place: HTMLElement, { parts, isWished, unsent, send }: Options): PupilView {
   let stopClocks = () => {}
 
   async function follow(): Promise<void> {
-    await refreshParts(['work']).catch(() => undefined)
+    // The page may be as it was before they arrived, and who types goes on meanwhile.
+    const before = unsent()
+    const isUnsent = (element: string) => before.has(element) || unsent().has(element)
+    await refreshParts(['work'], (name) => isUnsent(name.split('.')[1] ?? '')).catch(() => undefined)
     keepSlide()
     wake()
   }

@@ -48,11 +48,12 @@ function work(place: HTMLElement, code: string, parts: Fetch): void {
   const dirty = new Set<string>()
   const tell = (message: RoomMessage) => line.send(message)
   const tellPlace = createPlaceTeller(tell)
+  const unsent = () => new Set([...dirty, ...queue.all().map(({ element_id }) => element_id)])
   const { send, sendSoon, takeDown } = createOutbox({
     ...{ dirty, queue, wish, tell, isBlocked: () => isBlocked },
     quietMs: mode === 'quiz' ? quizQuietMs : quietMs,
   })
-  const { follow, wake, askTime } = createPupilView(place, { parts, isWished, send })
+  const { follow, wake, askTime } = createPupilView(place, { parts, isWished, unsent, send })
   const deliver = createDelivery(place, { queue, wish, follow })
 
   const line: RoomSocket = openRoomLine({
