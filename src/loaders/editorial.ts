@@ -5,7 +5,7 @@ import { articlePath } from '#platform/routing/articles.ts'
 import { url } from '#platform/routing/url.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
-import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
+import { type ArticleKind, artOf } from '#shop/content/editorial/rules/contract.ts'
 import {
   type Article,
   articlePage,
@@ -78,7 +78,10 @@ export async function loadArticle(context: Context, kind: ArticleKind, params: P
  * @throws ProductError not_found; gone after its end
  */
 export async function loadLanding(context: Context, kind: ArticleKind, params: Params) {
-  const { article, counterparts } = articlePage(context, kind, { slug: params.slug ?? '' })
+  const { slug = '' } = params
+  const former = context.articles.byFormerSlug(kind, context.world, slug)
+  if (former && !context.articles.bySlug(kind, context.world, slug)) return { moved: toLink(former).url }
+  const { article, counterparts } = articlePage(context, kind, { slug })
   return {
     article,
     url: toLink(article).url,
@@ -110,7 +113,8 @@ export async function loadMentalHealth(context: Context, params: Params) {
     }
   // The landing has one address, and it is the one without a slug.
   if (params.slug === first.slug) return { moved: home.url }
-  return { ...(await loadLanding(context, 'mental-health', params)), home, pages }
+  const landing = await loadLanding(context, 'mental-health', params)
+  return landing.moved === undefined ? { ...landing, home, pages } : landing
 }
 
 /** The chooser of worlds and of the country we deliver to. */
@@ -119,6 +123,6 @@ export async function loadCountries(context: Context) {
 }
 
 function toLink(article: Article): ArticleLink {
-  const { kind, key, world, title, description, date } = article
-  return { title, description, date, url: articlePath(kind, world, article), art: `${kind}-${key}` }
+  const { kind, world, title, description, date } = article
+  return { title, description, date, url: articlePath(kind, world, article), art: artOf(article) }
 }

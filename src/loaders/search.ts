@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { type Translate, translator } from '#platform/i18n/translate.ts'
 import { savedSearchLimits } from '#platform/limits.ts'
+import { textsTag } from '#platform/routing/articles.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { type SearchInput, sorts } from '#platform/rules/contract/search.ts'
@@ -15,12 +16,13 @@ import {
   searchParams,
 } from '#shop/catalogue/catalogue/server/service.ts'
 import type { SearchPage } from '#shop/catalogue/catalogue/server/types.ts'
+import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
 
 /** Below an article: so many at least, or none; of each word so many at first. */
 const materialsOfArticle = { min: 3, max: 6, ofWord: 2 }
 
 /** The cards that go with an article, by the words it names (`materials`), and their cache tags. */
-export async function loadArticleMaterials(context: Context, article: { materials?: string | undefined }) {
+export async function loadArticleMaterials(context: Context, article: { kind: ArticleKind; materials?: string | undefined }) {
   const words = (article.materials ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -35,7 +37,7 @@ export async function loadArticleMaterials(context: Context, article: { material
     ...hits.flatMap((some) => some.slice(ofWord)),
   ]
   const cards = [...new Map(all.map((card) => [card.id, card])).values()].slice(0, max)
-  return { cards: cards.length < min ? [] : cards, tags: joinTags(['static'], cardTags(cards)) }
+  return { cards: cards.length < min ? [] : cards, tags: joinTags([...new Set([article.kind, 'magazine' as const])].map((kind) => textsTag(kind, context.world)), cardTags(cards)) }
 }
 
 /** More names than these are put shorter by the words that were typed. */

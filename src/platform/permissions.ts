@@ -67,7 +67,7 @@ const finance = { ...financeReading, neverImpersonated: true } as const
 const sellerOrFinance = { ...finance, who: ['seller', ...finance.who] } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
-/** Words of the catalogue and its search. */
+/** Words of the catalogue and its search, and texts of the platform. */
 const editor = { who: ['editor', 'admin'], terms: 'required' } as const
 /** Who helps members. */
 const support = { who: ['support', 'admin'], terms: 'required' } as const
@@ -502,6 +502,16 @@ export const permissions = {
   'notification.announce': admin,
 
   'article.vote': open,
+  'text.list': editor,
+  'text.source': editor,
+  'text.preview': editor,
+  'text.save': editor,
+  'text.publish': editor,
+  'text.schedule': editor,
+  'text.change': editor,
+  'text.restore': editor,
+  'text.import': editor,
+  'text.begin': editor,
   'amb.read': open,
 } as const satisfies Record<string, Permission>
 
@@ -517,6 +527,7 @@ export const pagePermissions = {
   master: { who: schoolMaster.who, terms: 'skipped' },
   finance: { ...financeReading, terms: 'skipped' },
   moderator: { ...moderator, terms: 'skipped' },
+  editor: { ...editor, terms: 'skipped' },
   admin: { ...admin, terms: 'skipped' },
 } as const satisfies Record<string, Permission>
 

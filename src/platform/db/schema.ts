@@ -1740,6 +1740,31 @@ export interface TermsAcceptance {
   world: string;
 }
 
+export interface TextEdition {
+  draft: string | null;
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  former_slugs: Generated<string[]>;
+  key: string;
+  kind: "help" | "magazine" | "podcast" | "mental-health" | "campaign" | "charity" | "info";
+  publish_at: Timestamp | null;
+  published: string | null;
+  published_at: Timestamp | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  world: string;
+}
+
+export interface TextVersion {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  source: string;
+  world: string;
+}
+
 export interface Totp {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -2026,6 +2051,8 @@ export interface Database {
   tax_rate: TaxRate;
   taxonomy_term: TaxonomyTerm;
   terms_acceptance: TermsAcceptance;
+  text_edition: TextEdition;
+  text_version: TextVersion;
   totp: Totp;
   unit: Unit;
   unit_asset: UnitAsset;

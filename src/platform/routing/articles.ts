@@ -25,13 +25,19 @@ export function articlePath(kind: LinkedKind, world: LiveWorld, name: ArticleNam
   return localizedPath(routeOfKind[kind], world, { id: name.id, slug: name.slug })
 }
 
+/** Tag of pages that show editors' texts of a kind in a world: the texts, lists of them, links to them. */
+export function textsTag(kind: LinkedKind | 'info', world: LiveWorld): string {
+  return `texts:${kind}:${world}`
+}
+
 export type FindArticle = (kind: LinkedKind, id: number) => ArticleName | undefined
 
 /**
  * The address of a link as editors write it: `route:<name>`, with a query and an anchor if wanted
  * (`route:terms#data_protection`, `route:search?price=free`), or `article:<kind>/<id>`. The world and the words are added
- * here, so that a text never holds an address that may change. Other addresses come back as they are.
- * @throws RangeError for a route or article that does not exist
+ * here, so that a text never holds an address that may change. Addresses of the web, mail and phone come back as
+ * they are.
+ * @throws RangeError for a route or article that does not exist, and for any other scheme
  */
 export function contentHref(href: string, world: LiveWorld, find: FindArticle): string {
   const [, kind, id, hash = ''] = /^article:([a-z-]+)\/(\d+)(#[\w-]+)?$/.exec(href) ?? []
@@ -46,7 +52,9 @@ export function contentHref(href: string, world: LiveWorld, find: FindArticle): 
     return (
       localizedPath(row.name, world) + queryString(Object.fromEntries(new URLSearchParams(query))) + anchor
     )
-  if (/^(route|article):/.test(href)) throw new RangeError(`No page is ${href}`)
+  // Of other schemes only those a reader expects behind words.
+  if (/^[a-z][a-z\d+.-]*:/i.test(href.trim()) && !/^(https?|mailto|tel):/i.test(href))
+    throw new RangeError(`No page is ${href}`)
   return href
 }
 

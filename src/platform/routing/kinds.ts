@@ -14,6 +14,7 @@ export type Access =
   | 'master'
   | 'finance'
   | 'moderator'
+  | 'editor'
   | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
@@ -160,4 +161,5 @@ export const selling = kind({ ...hidden, ...plain, access: 'seller' })
 /** Pages of those who run the platform. */
 export const finance = kind({ ...hidden, ...plain, access: 'finance' })
 export const moderation = kind({ ...hidden, ...plain, access: 'moderator' })
+export const editing = kind({ ...hidden, ...plain, access: 'editor' })
 export const admin = kind({ ...hidden, ...plain, access: 'admin' })

@@ -4,6 +4,7 @@ import {
   article,
   cabinet,
   classroom,
+  editing,
   finance,
   hour,
   listing,
@@ -254,6 +255,11 @@ const rows = {
     nav: at('staff', 'flag', 'moderation:nav'),
   }),
   'moderation-figures': moderation('moderation/figures', { query: 'year', under: 'moderation' }),
+  'console-texts': editing('console/texts', {
+    query: 'kind query state',
+    nav: at('staff', 'pen', 'console:texts.nav'),
+  }),
+  'console-text': editing('console/texts/{kind}/{key}', { query: 'version', under: 'console-texts' }),
 
   // Offers and texts
   'app-landing': article('app'),

@@ -1,15 +1,24 @@
 import { feature, removedBy } from '#platform/features/manifest.ts'
+import { worker } from '#platform/jobs/worker.ts'
 import * as actions from './server/actions.ts'
 import { articlesState } from './server/articles.ts'
+import { publishDueTexts } from './server/editions/editing.ts'
+import * as editionActions from './server/editions/edition-actions.ts'
+import * as editionReads from './server/editions/edition-reads.ts'
+import { textChanged } from './server/events.ts'
+import { publishTextsJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
 import { deleteOldVotes } from './server/retention-queries.ts'
 
-/** Articles of the editors: help, magazine, podcast, campaigns. */
+/** Texts of the editors: help, magazine, podcast, campaigns, pages; those of a release, and what is written over them. */
 export const editorial = feature({
   name: 'editorial',
-  actions: Object.values(actions),
+  actions: [...Object.values(actions), ...Object.values(editionActions)],
+  reads: Object.values(editionReads),
+  events: [textChanged],
+  jobs: [worker(publishTextsJob, publishDueTexts, { cron: '* * * * *' })],
   states: [articlesState],
-  tables: ['help_vote'],
+  tables: ['help_vote', 'text_edition', 'text_version'],
   personalData,
   retention: [removedBy('lists', deleteOldVotes)],
 })

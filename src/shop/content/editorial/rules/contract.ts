@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
 
 /** Kinds of texts editors write as Markdown, one folder each below src/shop/content/editorial/texts; what has no address here is a page. */
 export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'campaign', 'charity'] as const
 export type ArticleKind = (typeof articleKinds)[number]
+
+/** Every kind of text; `info` are pages with an address of their own. */
+export const textKinds = [...articleKinds, 'info'] as const
+export type TextKind = (typeof textKinds)[number]
 
 export const helpCategories = ['buying', 'using', 'account', 'selling', 'trust'] as const
 export type HelpCategory = (typeof helpCategories)[number]
@@ -34,5 +39,82 @@ export const articleFrontmatter = z.object({
   audio: z.string().startsWith('/').optional(),
   audioBytes: z.coerce.number().int().positive().optional(),
   audioSeconds: z.coerce.number().int().positive().optional(),
+  /** Another text's picture in /art.svg, where this one has none of its own. */
+  art: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
 })
 export type ArticleFields = z.output<typeof articleFrontmatter>
+
+/** `missing`: other worlds have it. `shipped`: as the release brings it. `published`: changed since, or begun here. */
+export const textStates = ['missing', 'shipped', 'draft', 'scheduled', 'published', 'withdrawn'] as const
+export type TextState = (typeof textStates)[number]
+
+/** A text in the list of its editors. */
+export const textLineSchema = z.object({
+  kind: z.enum(textKinds),
+  key: z.string(),
+  title: z.string(),
+  state: z.enum(textStates),
+  /** ISO time of the last change by an editor. */
+  editedAt: z.string().nullable(),
+  editor: z.string().nullable(),
+  publishAt: z.string().nullable(),
+  /** Worlds that have it in public. */
+  worlds: z.array(z.string()),
+})
+export type TextLine = z.output<typeof textLineSchema>
+
+export const textKeySchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+
+/** Which text of this world. */
+export const textNameSchema = z.object({ kind: z.enum(textKinds), key: textKeySchema })
+export type TextOfWorld = z.output<typeof textNameSchema>
+/** A text of a world: the same key is the same text in every world. */
+export type TextName = TextOfWorld & { world: LiveWorld }
+
+export const maxTextSource = 200_000
+
+/** What an editor's form holds; an empty field takes its line away. */
+export const textWordsSchema = z.object({
+  title: z.string().max(500),
+  slug: z.string().max(200).default(''),
+  description: z.string().max(2000).default(''),
+  category: z.enum(helpCategories).or(z.literal('')).default(''),
+  order: z.string().max(9).default(''),
+  date: z.string().max(40).default(''),
+  startsAt: z.string().max(40).default(''),
+  endsAt: z.string().max(40).default(''),
+  art: z.string().max(80).default(''),
+  body: z.string().max(maxTextSource),
+})
+export type TextWords = z.output<typeof textWordsSchema>
+
+/** `fields` (name and code of what is wrong there) and the rest are in the way of publishing; `alt` and `translation` are not. */
+export const textCheckSchema = z.object({
+  code: z.enum(['field', 'slug', 'link', 'anchor', 'alt', 'translation']),
+  isInTheWay: z.boolean(),
+  /** The field, address, anchor, picture or world it is about. */
+  detail: z.string(),
+})
+export type TextCheck = z.output<typeof textCheckSchema>
+
+export const textChanges = ['unschedule', 'discard', 'withdraw', 'bring-back', 'to-shipped'] as const
+export type TextChange = (typeof textChanges)[number]
+
+/** The symbol of a text's picture in /art.svg. */
+export function artOf({
+  kind,
+  key,
+  art,
+}: {
+  kind: ArticleKind
+  key: string
+  art?: string | undefined
+}): string {
+  return art ?? `${kind}-${key}`
+}

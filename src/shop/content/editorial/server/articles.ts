@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { z } from 'zod'
 import type { Company } from '#platform/env/env-company.ts'
 import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
-import { contentHref } from '#platform/routing/articles.ts'
+import { contentHref, textsTag } from '#platform/routing/articles.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { wordsOf } from '#platform/rules/markdown/tree.ts'
 import {
@@ -13,19 +12,32 @@ import {
   articleFrontmatter,
   articleKinds,
   pageFrontmatter,
+  type TextKind,
+  type TextName,
+  textKinds,
 } from '../rules/contract.ts'
 import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
 import { withCompany } from './company-text.ts'
+import { type EditionRow, publicEditions } from './editions/edition-queries.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
-    /** Editors' texts below src/shop/content/editorial/texts. */
+    /** What editors have published: the texts of this release, and over them the editions in the database. */
     articles: Articles
   }
 }
 
-/** Editors' texts, read once. */
-export const articlesState = state({ name: 'articles', make: ({ env }) => readArticles(env.company) })
+/** Editors' texts; read again when an editor publishes, in every process. */
+export const articlesState = state({
+  name: 'articles',
+  make: async ({ env, db }) => {
+    const articles = readArticles(env.company)
+    articles.take(await publicEditions(db))
+    return articles
+  },
+  reloadOn: liveWorlds().flatMap(({ world }) => textKinds.map((kind) => textsTag(kind, world))),
+  reload: async ({ articles, db }) => articles.take(await publicEditions(db)),
+})
 
 export interface Article extends ArticleFields {
   kind: ArticleKind
@@ -41,24 +53,51 @@ export interface EditorialPage {
   updated: Date
 }
 
-/** What editors have published, read once at start. */
+/** An edition as the articles need it. */
+export type Edition = Pick<
+  EditionRow,
+  'world' | 'kind' | 'key' | 'published' | 'withdrawn_at' | 'former_slugs'
+>
+
 export interface Articles {
   /** By `order`, then the newest first. */
   list(kind: ArticleKind, world: LiveWorld): readonly Article[]
   byId(kind: ArticleKind, world: LiveWorld, id: number): Article | undefined
   bySlug(kind: ArticleKind, world: LiveWorld, slug: string): Article | undefined
+  /** What had this slug in an address before. */
+  byFormerSlug(kind: ArticleKind, world: LiveWorld, slug: string): Article | undefined
+  /** Whether it was there and was taken away. */
+  isWithdrawn(kind: ArticleKind, world: LiveWorld, name: { id: number } | { slug: string }): boolean
   /** A page of the collection `info`, by the name of its file. */
   page(world: LiveWorld, key: string): EditorialPage | undefined
   /**
    * The words of a text of any collection as HTML, with links into the world; with questions that unfold if wanted.
-   * @throws RangeError for a file that is not there, or a link that leads nowhere
+   * @throws RangeError for a text that is not there, or a link that leads nowhere
    */
-  html(kind: ArticleKind | 'info', world: LiveWorld, key: string, look?: { hasQuestions: boolean }): string
+  html(kind: TextKind, world: LiveWorld, key: string, look?: { hasQuestions: boolean }): string
   /**
    * The headings of a text, for its table of contents.
-   * @throws RangeError for a file that is not there
+   * @throws RangeError for a text that is not there
    */
-  contents(kind: ArticleKind | 'info', world: LiveWorld, key: string): readonly { id: string; text: string }[]
+  contents(kind: TextKind, world: LiveWorld, key: string): readonly { id: string; text: string }[]
+  /** The source (frontmatter and Markdown) as it is public now; undefined: there is none, or it was taken away. */
+  source(name: TextName): string | undefined
+  /** The source this release brings; undefined: editors began it. */
+  shipped(name: TextName): string | undefined
+  /** Names of all texts of a kind, public in at least one world. */
+  keys(kind: TextKind): readonly string[]
+  /** A source as readers would see it. @throws RangeError for a link that leads nowhere */
+  preview(name: TextName, source: string): string
+  /** Replaces what stands over this release. What this release cannot read any more is left out: the shipped text counts. */
+  take(editions: readonly Edition[]): void
+}
+
+/** A source that was read. */
+interface ReadText {
+  source: string
+  text: ArticleText
+  article?: Article
+  page?: EditorialPage
 }
 
 /**
@@ -71,44 +110,132 @@ export function readArticles(
   company: Company | undefined,
   folder: string = join(process.cwd(), 'src/shop/content/editorial/texts'),
 ): Articles {
-  const lists = new Map<string, readonly Article[]>()
-  const pages = new Map<string, EditorialPage>()
-  const texts = new Map<string, ArticleText>()
-  for (const { world } of liveWorlds()) {
-    const fill = (source: string) => (company === undefined ? source : withCompany(source, company, world))
-    for (const kind of articleKinds) {
-      const articles = readFolder(join(folder, kind, world), articleFrontmatter, fill).map(
-        ({ key, fields, text }) => {
-          texts.set(`${kind} ${world} ${key}`, text)
-          return { ...fields, kind, world, key, text: wordsOf(text.tree) }
-        },
-      )
-      lists.set(`${kind} ${world}`, articles.toSorted(byPlace))
-    }
-    for (const { key, fields, text } of readFolder(join(folder, 'info', world), pageFrontmatter, fill)) {
-      pages.set(`${world} ${key}`, fields)
-      texts.set(`info ${world} ${key}`, text)
-    }
+  const shipped = new Map<string, ReadText>()
+  for (const name of filesIn(folder)) {
+    const read = readText(
+      name,
+      readFileSync(join(folder, name.kind, name.world, `${name.key}.md`), 'utf8'),
+      company,
+    )
+    if ('problem' in read) throw new Error(`${nameOf(name)}: ${read.problem}`)
+    shipped.set(nameOf(name), read)
   }
-  function textOf(kind: ArticleKind | 'info', world: LiveWorld, key: string): ArticleText {
-    const text = texts.get(`${kind} ${world} ${key}`)
-    if (text === undefined) throw new RangeError(`content/${kind}/${world}/${key}.md is missing`)
-    return text
+  let shelf = shelfOf(shipped, shipped, [])
+
+  function textOf(kind: TextKind, world: LiveWorld, key: string): ArticleText {
+    const found = shelf.texts.get(nameOf({ kind, world, key }))
+    if (found === undefined) throw new RangeError(`content/${kind}/${world}/${key}.md is missing`)
+    return found.text
   }
-  const list: Articles['list'] = (kind, world) => lists.get(`${kind} ${world}`) ?? []
+  const list: Articles['list'] = (kind, world) => shelf.lists.get(`${kind} ${world}`) ?? []
   const byId: Articles['byId'] = (kind, world, id) => list(kind, world).find((article) => article.id === id)
+  const htmlOf = (text: ArticleText, world: LiveWorld, look?: { hasQuestions: boolean }) =>
+    articleHtml(text, {
+      hrefOf: (href) => contentHref(href, world, (linked, id) => byId(linked, world, id)),
+      hyphenate: (words) => softHyphens(words, world),
+      ...look,
+    })
   return {
     list,
     byId,
     bySlug: (kind, world, slug) => list(kind, world).find((article) => article.slug === slug),
-    page: (world, key) => pages.get(`${world} ${key}`),
+    byFormerSlug(kind, world, slug) {
+      const key = shelf.formerly.get(`${kind} ${world} ${slug}`)
+      return key === undefined ? undefined : list(kind, world).find((article) => article.key === key)
+    },
+    isWithdrawn: (kind, world, name) =>
+      shelf.withdrawn.some(
+        (article) =>
+          article.kind === kind &&
+          article.world === world &&
+          ('id' in name ? article.id === name.id : article.slug === name.slug),
+      ),
+    page: (world, key) => shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page,
     contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
-    html(kind, world, key, look) {
-      const hrefOf = (href: string) => contentHref(href, world, (linked, id) => byId(linked, world, id))
-      const hyphenate = (text: string) => softHyphens(text, world)
-      return articleHtml(textOf(kind, world, key), { hrefOf, hyphenate, ...look })
+    html: (kind, world, key, look) => htmlOf(textOf(kind, world, key), world, look),
+    source: (name) => shelf.texts.get(nameOf(name))?.source,
+    shipped: (name) => shipped.get(nameOf(name))?.source,
+    keys: (kind) => shelf.keys.get(kind) ?? [],
+    preview: ({ world, key, kind }, source) =>
+      htmlOf(readArticleText(filled(source, company, world)), world, {
+        hasQuestions: kind === 'info' && key === 'faq',
+      }),
+    take(editions) {
+      const texts = new Map(shipped)
+      for (const edition of editions) {
+        const name = nameOfEdition(edition)
+        if (edition.withdrawn_at !== null) texts.delete(nameOf(name))
+        else if (edition.published !== null) {
+          const read = readText(name, edition.published, company)
+          if (!('problem' in read)) texts.set(nameOf(name), read)
+        }
+      }
+      shelf = shelfOf(texts, shipped, editions, company)
     },
   }
+}
+
+/** Everything that is looked up, made of the texts that are public. */
+function shelfOf(
+  texts: ReadonlyMap<string, ReadText>,
+  shipped: ReadonlyMap<string, ReadText>,
+  editions: readonly Edition[],
+  company?: Company,
+) {
+  const lists = new Map<string, Article[]>()
+  const keys = new Map<TextKind, string[]>()
+  for (const [name, { article }] of texts) {
+    const [kind, , key] = name.split(' ') as [TextKind, LiveWorld, string]
+    const known = keys.get(kind) ?? []
+    if (!known.includes(key)) keys.set(kind, [...known, key])
+    if (article === undefined) continue
+    const place = `${article.kind} ${article.world}`
+    lists.set(place, [...(lists.get(place) ?? []), article])
+  }
+  for (const [place, articles] of lists) lists.set(place, articles.toSorted(byPlace))
+  const formerly = new Map<string, string>()
+  const withdrawn: Article[] = []
+  for (const edition of editions) {
+    const name = nameOfEdition(edition)
+    for (const slug of edition.former_slugs) formerly.set(`${name.kind} ${name.world} ${slug}`, name.key)
+    if (edition.withdrawn_at === null) continue
+    const last =
+      edition.published === null ? shipped.get(nameOf(name)) : readText(name, edition.published, company)
+    if (last && !('problem' in last) && last.article) withdrawn.push(last.article)
+  }
+  return { texts, lists, keys, formerly, withdrawn }
+}
+
+/** Reads a source: what it is, or what is wrong with its frontmatter or its words for the company. */
+export function readText(
+  name: TextName,
+  source: string,
+  company: Company | undefined,
+): ReadText | { problem: string } {
+  try {
+    return readSound(name, source, company)
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+}
+
+function readSound(
+  { kind, world, key }: TextName,
+  source: string,
+  company: Company | undefined,
+): ReadText | { problem: string } {
+  const text = readArticleText(filled(source, company, world))
+  if (kind === 'info') {
+    const parsed = pageFrontmatter.safeParse(text.head)
+    return parsed.success ? { source, text, page: parsed.data } : { problem: parsed.error.message }
+  }
+  const parsed = articleFrontmatter.safeParse(text.head)
+  if (!parsed.success) return { problem: parsed.error.message }
+  return { source, text, article: { ...parsed.data, kind, world, key, text: wordsOf(text.tree) } }
+}
+
+function filled(source: string, company: Company | undefined, world: LiveWorld): string {
+  return company === undefined ? source : withCompany(source, company, world)
 }
 
 function byPlace(one: Article, other: Article): number {
@@ -116,15 +243,21 @@ function byPlace(one: Article, other: Article): number {
   return place || other.date.getTime() - one.date.getTime() || one.id - other.id
 }
 
-function readFolder<S extends z.ZodType>(folder: string, schema: S, fill: (source: string) => string) {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
-    .toSorted()
-    .map((file) => {
-      const path = join(folder, file)
-      const text = readArticleText(fill(readFileSync(path, 'utf8')))
-      const parsed = schema.safeParse(text.head)
-      if (!parsed.success) throw new Error(`${path}: ${parsed.error.message}`)
-      return { key: file.slice(0, -'.md'.length), fields: parsed.data as z.output<S>, text }
-    })
+function nameOf({ kind, world, key }: TextName): string {
+  return `${kind} ${world} ${key}`
+}
+
+function nameOfEdition({ kind, world, key }: Edition): TextName {
+  return { kind: kind as TextKind, world: world as LiveWorld, key }
+}
+
+function filesIn(folder: string): TextName[] {
+  return liveWorlds().flatMap(({ world }) =>
+    [...articleKinds, 'info' as const].flatMap((kind) =>
+      readdirSync(join(folder, kind, world))
+        .filter((file) => file.endsWith('.md'))
+        .toSorted()
+        .map((file) => ({ kind, world, key: file.slice(0, -'.md'.length) })),
+    ),
+  )
 }

@@ -7,4 +7,16 @@ export const personalData: readonly PersonalTable[] = [
     export: true,
     erase: 'delete',
   },
+  {
+    table: 'text_edition',
+    account: 'edited_by',
+    export: true,
+    erase: 'detach',
+  },
+  {
+    table: 'text_version',
+    account: 'made_by',
+    export: true,
+    erase: 'detach',
+  },
 ]

@@ -9,6 +9,8 @@ import type { Article } from './articles.ts'
 import { saveHelpVote } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
+export { editedText, listTexts, textVersion } from './editions/reading.ts'
+export { cut, fieldsOf } from './editions/source.ts'
 
 const maxFound = 20
 
@@ -47,6 +49,7 @@ export function articlePage(
 ): ArticlePage {
   const { articles, world } = context
   const article = 'id' in name ? articles.byId(kind, world, name.id) : articles.bySlug(kind, world, name.slug)
+  if (!article && articles.isWithdrawn(kind, world, name)) throw new ProductError('gone')
   if (!article || (article.startsAt && article.startsAt > now)) throw new ProductError('not_found')
   if (article.endsAt && article.endsAt <= now) throw new ProductError('gone')
   const list =

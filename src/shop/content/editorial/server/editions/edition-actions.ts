@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { action, type FormDone } from '#platform/http/access/action.ts'
+import { url } from '#platform/routing/url.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
+import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
+import {
+  maxTextSource,
+  type TextOfWorld,
+  textChanges,
+  textKeySchema,
+  textKinds,
+  textNameSchema,
+  textWordsSchema,
+} from '../../rules/contract.ts'
+import {
+  beginText,
+  changeTextState,
+  importText,
+  publishText,
+  requireEditor,
+  restoreTextVersion,
+  saveText,
+  scheduleText,
+} from './editing.ts'
+import { previewText } from './preview.ts'
+
+const tag = 'editors'
+const page = 'console-text'
+/** A text in form encoding is up to three times as long. */
+const maxBytes = 3 * maxTextSource + 64 * 1024
+const fromAddress = { kind: 'kind', key: 'key' }
+const savedSchema = z.object({ version: z.number().int() })
+const versionInput = { version: versionSchema }
+const written = textNameSchema.extend({ ...versionInput, words: textWordsSchema })
+
+/** A form has the words beside each other. */
+const typed = textNameSchema.extend({ ...versionInput, ...textWordsSchema.shape })
+type Typed = z.output<typeof typed>
+const wordsOf = ({ kind, key, version, ...words }: Typed) => ({ kind, key, version, words })
+
+function addressOf(world: LiveWorld, { kind, key }: TextOfWorld, note?: string): string {
+  return `${url('console-text', { world, kind, key })}${note ? `#${note}` : ''}`
+}
+
+export const save = action({
+  name: 'text.save',
+  summary: 'Store the draft of a text; what is public stays as it is',
+  rate: 'write',
+  input: written,
+  run: async (context, input) => await saveText(context, input),
+  api: { method: 'post', path: '/v1/texts/draft', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'save-text',
+    input: typed.transform(wordsOf),
+    fromAddress,
+    maxBytes,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'saved'),
+  },
+})
+
+export const preview = action({
+  name: 'text.preview',
+  summary: 'What is typed as readers would see it; nothing is stored',
+  rate: 'write',
+  input: textNameSchema.extend({ words: textWordsSchema }),
+  run: async (context, input) => previewText(context, input),
+  api: { method: 'post', path: '/v1/texts/html', tag, output: z.object({ html: z.string() }) },
+  form: {
+    page,
+    intent: 'preview-text',
+    input: typed.transform(wordsOf),
+    fromAddress,
+    maxBytes,
+    done: (result, { values }): FormDone => ({ typed: { ...values }, result }),
+  },
+})
+
+export const publish = action({
+  name: 'text.publish',
+  summary: 'Store what is written and make it public',
+  rate: 'write',
+  input: written,
+  run: async (context, input) => await publishText(context, input),
+  api: { method: 'put', path: '/v1/texts/published', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'publish-text',
+    input: typed.transform(wordsOf),
+    fromAddress,
+    maxBytes,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'published'),
+  },
+})
+
+const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+
+export const schedule = action({
+  name: 'text.schedule',
+  summary: "Store what is written, to be public from a minute of the world's own clock on",
+  rate: 'write',
+  input: written.extend({ publishAt: moment }),
+  run: async (context, input) => await scheduleText(context, input),
+  api: { method: 'put', path: '/v1/texts/schedule', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'schedule-text',
+    input: typed
+      .extend({ publishAt: moment })
+      .transform(({ publishAt, ...rest }) => ({ ...wordsOf(rest), publishAt })),
+    fromAddress,
+    maxBytes,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'scheduled'),
+  },
+})
+
+export const change = action({
+  name: 'text.change',
+  summary:
+    'End a schedule, drop a draft, take a text away, bring it back, or let the text of the release count again',
+  rate: 'write',
+  input: textNameSchema.extend({ change: z.enum(textChanges) }),
+  run: async (context, input) => await changeTextState(context, input),
+  api: { method: 'put', path: '/v1/texts/state', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'change-text',
+    fromAddress,
+    done: (_saved, { context, input }) => addressOf(context.world, input, input.change),
+  },
+})
+
+export const restore = action({
+  name: 'text.restore',
+  summary: 'Make an earlier version of a text its draft',
+  rate: 'write',
+  input: textNameSchema.extend({ versionId: idSchema }),
+  run: async (context, input) => await restoreTextVersion(context, input),
+  api: { method: 'put', path: '/v1/texts/version', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'restore-text',
+    fromAddress,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'restored'),
+  },
+})
+
+export const take = action({
+  name: 'text.import',
+  summary: 'Take a file (frontmatter and Markdown) as the draft of a text',
+  rate: 'write',
+  input: textNameSchema.extend({ source: z.string().max(maxTextSource) }),
+  run: async (context, input) => await importText(context, input),
+  api: { method: 'put', path: '/v1/texts/source', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'import-text',
+    fromAddress,
+    maxBytes,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'imported'),
+  },
+})
+
+/** A new one by its title, or one that another world has. */
+const beginInput = z.object({
+  kind: z.enum(textKinds),
+  title: z.string().trim().max(500).optional(),
+  key: textKeySchema.optional(),
+})
+
+export const begin = action({
+  name: 'text.begin',
+  summary: 'Begin a text: a new one by its title, or one that another world has, with its words as a start',
+  rate: 'write',
+  input: beginInput,
+  run: async (context, { kind, title = '', key }) => {
+    requireEditor(context)
+    return await beginText(context, key === undefined ? { kind, title } : { kind, key })
+  },
+  api: { method: 'post', path: '/v1/texts', tag, output: textNameSchema },
+  form: {
+    page: 'console-texts',
+    intent: 'begin-text',
+    done: (name, { context }) => addressOf(context.world, name),
+  },
+})

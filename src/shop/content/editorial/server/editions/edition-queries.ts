@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/pool.ts'
+import type { TextName } from '../../rules/contract.ts'
+
+export interface EditionRow {
+  world: string
+  kind: string
+  key: string
+  draft: string | null
+  version: number
+  edited_at: Date
+  published: string | null
+  published_at: Date | null
+  withdrawn_at: Date | null
+  publish_at: Date | null
+  former_slugs: string[]
+  /** Who wrote last. */
+  editor: string | null
+}
+
+/** What stands over the texts of the release, in all worlds. */
+export async function publicEditions(
+  db: Db,
+): Promise<Pick<EditionRow, 'world' | 'kind' | 'key' | 'published' | 'withdrawn_at' | 'former_slugs'>[]> {
+  return await db
+    .selectFrom('text_edition')
+    .select(['world', 'kind', 'key', 'published', 'withdrawn_at', 'former_slugs'])
+    .where((where) => where.or([where('published', 'is not', null), where('withdrawn_at', 'is not', null)]))
+    .execute()
+}
+
+const rowsOf = (db: Db) =>
+  db
+    .selectFrom('text_edition as e')
+    .leftJoin('account as a', 'a.id', 'e.edited_by')
+    .select([
+      'e.world',
+      'e.kind',
+      'e.key',
+      'e.draft',
+      'e.version',
+      'e.edited_at',
+      'e.published',
+      'e.published_at',
+      'e.withdrawn_at',
+      'e.publish_at',
+      'e.former_slugs',
+      'a.public_name as editor',
+    ])
+
+/** Every edition of a world, or those of one text in every world. */
+export async function editionRows(
+  db: Db,
+  of: { world: string } | { kind: TextName['kind']; key: string },
+): Promise<EditionRow[]> {
+  const rows = rowsOf(db)
+  if ('world' in of) return await rows.where('e.world', '=', of.world).execute()
+  return await rows.where('e.kind', '=', of.kind).where('e.key', '=', of.key).execute()
+}
+
+/** One edition, held until the transaction ends. A text nobody has edited gets its row. */
+export async function lockEdition(tx: Db, { world, kind, key }: TextName): Promise<EditionRow> {
+  await tx
+    .insertInto('text_edition')
+    .values({ world, kind, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await rowsOf(tx)
+    .where('e.world', '=', world)
+    .where('e.kind', '=', kind)
+    .where('e.key', '=', key)
+    .forUpdate('e')
+    .executeTakeFirstOrThrow()
+}
+
+export interface EditionChange {
+  draft?: string | null
+  edited_by?: number
+  edited_at?: Date
+  published?: string | null
+  published_at?: Date
+  withdrawn_at?: Date | null
+  publish_at?: Date | null
+  former_slugs?: string[]
+}
+
+/** Writes what is different, and counts it. */
+export async function changeEdition(
+  tx: Db,
+  { world, kind, key }: TextName,
+  change: EditionChange,
+): Promise<void> {
+  await tx
+    .updateTable('text_edition')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('world', '=', world)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute()
+}
+
+export interface VersionRow {
+  id: number
+  made_at: Date
+  maker: string | null
+}
+
+/** What was public of a text, the newest first. */
+export async function textVersionRows(
+  db: Db,
+  { world, kind, key }: TextName,
+  limit: number,
+): Promise<VersionRow[]> {
+  return await db
+    .selectFrom('text_version as v')
+    .leftJoin('account as a', 'a.id', 'v.made_by')
+    .select(['v.id', 'v.made_at', 'a.public_name as maker'])
+    .where('v.world', '=', world)
+    .where('v.kind', '=', kind)
+    .where('v.key', '=', key)
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function textVersionSource(
+  db: Db,
+  { world, kind, key }: TextName,
+  id: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('text_version')
+    .select('source')
+    .where('world', '=', world)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.source
+}
+
+export async function addTextVersion(
+  tx: Db,
+  { world, kind, key }: TextName,
+  { source, madeBy }: { source: string; madeBy: number | null },
+): Promise<void> {
+  await tx.insertInto('text_version').values({ world, kind, key, source, made_by: madeBy }).execute()
+}
+
+/** A text whose time has come, held for the rest of the transaction; one that somebody else holds is passed over. */
+export async function lockDueEdition(
+  tx: Db,
+): Promise<{ world: string; kind: string; key: string } | undefined> {
+  return await tx
+    .selectFrom('text_edition')
+    .select(['world', 'kind', 'key'])
+    .where('publish_at', '<=', sql<Date>`now()`)
+    .orderBy('publish_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A moment of a world's own clock (`2027-03-28T02:30`); undefined: it is not in the year to come. */
+export async function momentAt(db: Db, local: string, timeZone: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from (select ${local}::timestamp at time zone ${timeZone} as at) t
+    where at > now() and at < now() + interval '1 year'`.execute(db)
+  return rows[0]?.at
+}
