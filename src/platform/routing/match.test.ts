@@ -17,6 +17,7 @@ const sample: Record<string, string> = {
   key: 'p7kq2m',
   slug: 'brueche-kuerzen',
   tab: 'following',
+  kind: 'magazine',
   registrationToken: 'AbC-123_x',
   confirmationToken: 'AbC-123_x',
   token: '1f.t4x2.AbC-123_x',

@@ -7,6 +7,7 @@ const params = {
   id: 17,
   slug: 'brueche',
   tab: 'following',
+  kind: 'magazine',
   school: 'grundschule',
   materialId: 42,
   unitId: 42,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { caseKinds } from '#platform/rules/contract/moderation.ts'
 import { readWholeNumber } from '#platform/rules/contract/number.ts'
 import { appealPage, listCases, yearlyFigures } from '#shop/community/moderation/server/service.ts'
-import { unlessOver } from './mail-links.ts'
+import { unlessOver } from '../mail-links.ts'
 
 const firstYear = 2026
 
