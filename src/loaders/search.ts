@@ -22,7 +22,10 @@ import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
 const materialsOfArticle = { min: 3, max: 6, ofWord: 2 }
 
 /** The cards that go with an article, by the words it names (`materials`), and their cache tags. */
-export async function loadArticleMaterials(context: Context, article: { kind: ArticleKind; materials?: string | undefined }) {
+export async function loadArticleMaterials(
+  context: Context,
+  article: { kind: ArticleKind; materials?: string | undefined },
+) {
   const words = (article.materials ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -37,7 +40,13 @@ export async function loadArticleMaterials(context: Context, article: { kind: Ar
     ...hits.flatMap((some) => some.slice(ofWord)),
   ]
   const cards = [...new Map(all.map((card) => [card.id, card])).values()].slice(0, max)
-  return { cards: cards.length < min ? [] : cards, tags: joinTags([...new Set([article.kind, 'magazine' as const])].map((kind) => textsTag(kind, context.world)), cardTags(cards)) }
+  return {
+    cards: cards.length < min ? [] : cards,
+    tags: joinTags(
+      [...new Set([article.kind, 'magazine' as const])].map((kind) => textsTag(kind, context.world)),
+      cardTags(cards),
+    ),
+  }
 }
 
 /** More names than these are put shorter by the words that were typed. */

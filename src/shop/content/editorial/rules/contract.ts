@@ -90,6 +90,7 @@ export const textWordsSchema = z.object({
   startsAt: z.string().max(40).default(''),
   endsAt: z.string().max(40).default(''),
   art: z.string().max(80).default(''),
+  materials: z.string().max(400).default(''),
   body: z.string().max(maxTextSource),
 })
 export type TextWords = z.output<typeof textWordsSchema>
