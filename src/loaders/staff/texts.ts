@@ -6,7 +6,6 @@ import { type RouteName, routes } from '#platform/routing/routes.ts'
 import { url } from '#platform/routing/url.ts'
 import { readId } from '#platform/rules/contract/world.ts'
 import { folded } from '#platform/rules/find-in-texts.ts'
-import { lineDifferences } from '#platform/rules/text/line-differences.ts'
 import {
   type TextKind,
   type TextOfWorld,
@@ -15,6 +14,7 @@ import {
   textStates,
   textWordsSchema,
 } from '#shop/content/editorial/rules/contract.ts'
+import { lineDifferences } from '#shop/content/editorial/rules/line-differences.ts'
 import { cut, editedText, fieldsOf, listTexts, textVersion } from '#shop/content/editorial/server/service.ts'
 
 type Params = Readonly<Record<string, string>>
