@@ -212,6 +212,8 @@ test('a new text begins as a draft, and elsewhere with its words', async () => {
   expect(answer.status, answer.text).toBe(200)
   const id = Number(fieldsOf(source).id)
   await expect.poll(() => app.deps.articles.byId('magazine', 'de', id)?.slug).toBe('elternabend-ohne-angst')
+  const sitemap = async () => (await editor.client.get('/sitemaps/de/articles-1.xml')).text
+  await expect.poll(sitemap).toContain('elternabend-ohne-angst')
   const italian = await member(app, 'italian', { role: 'editor', world: 'it' })
   expect(await lineOf(italian, name, 'it')).toMatchObject({ state: 'missing', worlds: ['de'] })
   const there = await italian.client.api('POST', '/v1/texts?world=it', name)

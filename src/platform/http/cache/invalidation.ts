@@ -28,8 +28,12 @@ export async function listenForChanges({
       const { tags, gone } = readNotice(payload)
       pageCache.expire(tags)
       pageCache.withdraw(gone)
-      // What is cached may be drawn from what a feature holds, so it goes when that is read again.
-      void reloadStates(deps, states, tags).then(() => cache.expire(tags))
+      // What is cached may be drawn from what a feature holds, so it goes when that is read again; and so does a page that
+      // was made meanwhile.
+      void reloadStates(deps, states, tags).then((isReloaded) => {
+        cache.expire(tags)
+        if (isReloaded) pageCache.expire(tags)
+      })
     },
     async onConnected(isAgain) {
       if (!isAgain) return
@@ -49,13 +53,14 @@ async function reloadStates(
   deps: Deps,
   states: readonly StateType[],
   tags: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const meant = states.filter(({ reloadOn }) => reloadOn?.some((tag) => tags.includes(tag)))
   await Promise.all(
     meant.map(({ name, reload }) =>
       reload?.(deps).catch((error: unknown) => deps.log.error({ err: error, state: name }, 'not read again')),
     ),
   )
+  return meant.length > 0
 }
 
 /** A notice that cannot be read must not end the line. */

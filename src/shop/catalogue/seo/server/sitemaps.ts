@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/context/context.ts'
-import { articlePath } from '#platform/routing/articles.ts'
+import { articlePath, textsTag } from '#platform/routing/articles.ts'
 import type { RouteName } from '#platform/routing/routes.ts'
 import { absoluteUrl, localizedPath, url } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { xmlText } from '#platform/rules/text/escape.ts'
 import { hubUrl } from '#shop/catalogue/hubs/server/service.ts'
+import { textKinds } from '#shop/content/editorial/rules/contract.ts'
 import { isLive } from '#shop/content/editorial/server/service.ts'
 import {
   type BuiltKind,
@@ -187,7 +188,10 @@ async function staticFile(app: App, world: LiveWorld): Promise<XmlFile> {
   return builtFile(app, world, 'static', lines)
 }
 
-/** A file of the build with the site's origin and further lines; without a build (tests, dev server) made anew. */
+/**
+ * A file of the build with the site's origin and further lines; without a build (tests, dev server), and where editors wrote over
+ * the release, made anew.
+ */
 async function builtFile(
   { env, cache, articles }: App,
   world: LiveWorld,
@@ -195,9 +199,9 @@ async function builtFile(
   lines: readonly string[],
 ): Promise<XmlFile> {
   const end = `${lines.join('')}</urlset>\n`
-  const cachedFor = { seconds: 3600, tags: ['taxonomy'] }
+  const cachedFor = { seconds: 3600, tags: ['taxonomy', ...textKinds.map((each) => textsTag(each, world))] }
   const built = await cache.get(`built sitemap ${kind} ${world}`, cachedFor, async () => {
-    const file = readBuilt(kind, world)
+    const file = articles.isAsShipped(world) ? readBuilt(kind, world) : undefined
     if (file !== undefined) return file.slice(0, file.lastIndexOf('</urlset>'))
     return urlset(false) + builtPages(kind, world, articles, readPageDates()).map(builtLine).join('')
   })

@@ -84,6 +84,8 @@ export interface Articles {
   source(name: TextName): string | undefined
   /** The source this release brings; undefined: editors began it. */
   shipped(name: TextName): string | undefined
+  /** Whether nothing stands over this release in a world: then what the build wrote of its texts is true. */
+  isAsShipped(world: LiveWorld): boolean
   /** Names of all texts of a kind, public in at least one world. */
   keys(kind: TextKind): readonly string[]
   /** A source as readers would see it. @throws RangeError for a link that leads nowhere */
@@ -155,6 +157,7 @@ export function readArticles(
     html: (kind, world, key, look) => htmlOf(textOf(kind, world, key), world, look),
     source: (name) => shelf.texts.get(nameOf(name))?.source,
     shipped: (name) => shipped.get(nameOf(name))?.source,
+    isAsShipped: (world) => !shelf.edited.has(world),
     keys: (kind) => shelf.keys.get(kind) ?? [],
     preview: ({ world, key, kind }, source) =>
       htmlOf(readArticleText(filled(source, company, world)), world, {
@@ -203,7 +206,8 @@ function shelfOf(
       edition.published === null ? shipped.get(nameOf(name)) : readText(name, edition.published, company)
     if (last && !('problem' in last) && last.article) withdrawn.push(last.article)
   }
-  return { texts, lists, keys, formerly, withdrawn }
+  const edited = new Set(editions.map(({ world }) => world))
+  return { texts, lists, keys, formerly, withdrawn, edited }
 }
 
 /** Reads a source: what it is, or what is wrong with its frontmatter or its words for the company. */
