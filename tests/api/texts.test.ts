@@ -205,13 +205,14 @@ test('a new text begins as a draft, and elsewhere with its words', async () => {
   expect(await lineOf(editor, name)).toMatchObject({ state: 'draft', worlds: [] })
   const source = await sourceOf(editor, name)
   const words = wordsIn(source, {
-    description: 'Fünf Dinge, die einen Elternabend kurz und freundlich machen.',
+    description: ' Fünf Dinge, die einen Elternabend\r\n  kurz und freundlich machen. ',
     body: '## Vorher\n\nEin Plan, der auf eine Karte passt.\n',
   })
   const answer = await send(editor, 'published', name, { version: await versionOf(name), words })
   expect(answer.status, answer.text).toBe(200)
   const id = Number(fieldsOf(source).id)
   await expect.poll(() => app.deps.articles.byId('magazine', 'de', id)?.slug).toBe('elternabend-ohne-angst')
+  expect(app.deps.articles.byId('magazine', 'de', id)?.description).toMatch(/^Fünf \S.*Elternabend kurz/)
   const sitemap = async () => (await editor.client.get('/sitemaps/de/articles-1.xml')).text
   await expect.poll(sitemap).toContain('elternabend-ohne-angst')
   const italian = await member(app, 'italian', { role: 'editor', world: 'it' })

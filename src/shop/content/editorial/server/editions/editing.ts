@@ -33,7 +33,9 @@ export function requireEditor(context: Context): number {
 
 /** What stands in the editor's form, as its source. */
 export function sourceOf(base: string, kind: TextKind, { body, ...words }: TextWords): string {
-  const { title, ...ofArticle } = words
+  // Each value is one line, wherever it was pasted from.
+  const lines = Object.entries(words).map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ').trim()])
+  const { title = '', ...ofArticle }: Record<string, string> = Object.fromEntries(lines)
   return compose(base, kind === 'info' ? { title } : { title, ...ofArticle }, body)
 }
 

@@ -22,9 +22,9 @@ test('one value that is changed leaves all other lines as they were', () => {
 })
 
 test('a new text gets its lines', () => {
-  const source = compose('', { id: '7', slug: 'neu', title: '2027' }, 'Worte')
-  expect(source).toBe('---\nid: 7\nslug: neu\ntitle: "2027"\n---\n\nWorte\n')
-  expect(fieldsOf(source)).toEqual({ id: '7', slug: 'neu', title: '2027' })
+  const source = compose('', { id: '7', slug: '2028', title: '2027' }, 'Worte')
+  expect(source).toBe('---\nid: 7\nslug: "2028"\ntitle: "2027"\n---\n\nWorte\n')
+  expect(fieldsOf(source)).toEqual({ id: '7', slug: '2028', title: '2027' })
 })
 
 test('what is no frontmatter is body', () => {

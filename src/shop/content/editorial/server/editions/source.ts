@@ -6,6 +6,9 @@ export interface SourceParts {
   body: string
 }
 
+/** Values that are numbers; what else looks like one is words. */
+const numbers: ReadonlySet<string> = new Set(['id', 'order'])
+
 const frontmatter = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)(?:[ \t]*\r?\n)?/
 
 /** Cuts a source into its parts; without frontmatter all of it is body. */
@@ -41,7 +44,7 @@ export function compose(base: string, fields: Readonly<Record<string, string>>, 
     if ((known[name] ?? '') === value) continue
     isChanged = true
     if (value === '') document.delete(name)
-    else document.set(name, /^\d{1,9}$/.test(value) && name !== 'title' ? Number(value) : value)
+    else document.set(name, numbers.has(name) && /^\d{1,9}$/.test(value) ? Number(value) : value)
   }
   const head = isChanged ? document.toString({ lineWidth: 0 }).trimEnd() : before.head
   const text = body.replaceAll('\r\n', '\n')
