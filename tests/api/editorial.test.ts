@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArticle, loadArticles, loadHelp, loadLanding, loadMentalHealth } from '#loaders/editorial.ts'
 import { strangerContext } from '#platform/context/context.ts'
@@ -169,18 +170,33 @@ describe('for machines', () => {
     ])
     expect(answer.headers['x-robots-tag']).toBe('noindex')
     expect(answer.text).toContain('<itunes:category text="Education"/>')
-    expect(answer.text).not.toContain('<item>')
+    const recordings = app.deps.articles.list('podcast', 'de').flatMap(({ audio }) => audio ?? [])
+    expect(recordings).toHaveLength(2)
+    for (const audio of recordings)
+      expect(answer.text).toContain(`<enclosure url="${app.deps.env.siteUrl}${audio}"`)
+    expect(answer.text).toMatch(/<podcast:transcript url="[^"]+" type="text\/html"\/>/)
     expect((await get('/xx/podcast/feed.xml')).status).toBe(404)
 
     const [episode] = app.deps.articles.list('podcast', 'de')
     if (!episode) throw new Error('no episode')
     const recorded = { ...episode, audio: '/podcast/1.mp3', audioBytes: 123456, audioSeconds: 600 }
-    const articles = { ...app.deps.articles, list: () => [recorded] }
+    const { audio: _audio, ...silent } = { ...episode, id: 99 }
+    const articles = { ...app.deps.articles, list: () => [recorded, silent] }
     const xml = [...(podcastFeed({ env: app.deps.env, articles }, 'de').parts as string[])].join('')
     expect(xml).toContain(
       `<enclosure url="${app.deps.env.siteUrl}/podcast/1.mp3" length="123456" type="audio/mpeg"/>`,
     )
     expect(xml).toContain('<itunes:duration>600</itunes:duration>')
+    expect(xml.match(/<item>/g)).toHaveLength(1)
+  })
+
+  test('each recording is as long and as large as its text says, and light', () => {
+    for (const { world } of liveWorlds())
+      for (const { audio = '', audioBytes, audioSeconds = 0 } of app.deps.articles.list('podcast', world)) {
+        const { size } = statSync(`public${audio}`)
+        expect([size, size <= 400_000], audio).toEqual([audioBytes, true])
+        expect(audioSeconds, audio).toBeGreaterThan(45)
+      }
   })
 
   test('the magazine lists the newest first', async () => {

@@ -94,9 +94,22 @@ async function expectMaterials(page: Page, title: string): Promise<void> {
   expect(count, page.url()).toBeLessThanOrEqual(6)
 }
 
-test('no microphone stands where nothing is to be heard', async ({ page }) => {
+test('an episode is heard without script, from any place in it, and its page says who speaks', async ({
+  page,
+}) => {
   await page.goto(url('podcast', { world: 'de' }))
-  await expect(page.locator('main .intro use')).not.toHaveAttribute('href', /#podcast$/)
+  await expect(page.locator('main .intro use')).toHaveAttribute('href', /#podcast$/)
+  await page.getByRole('main').getByRole('link', { name: 'Korrigieren ohne Sonntag' }).first().click()
+  const sound = page.locator('main audio[controls]')
+  await expect(page.getByRole('main')).toContainText('synthetischen Stimme')
+  const part = await page.request.get((await sound.getAttribute('src')) ?? '', {
+    headers: { range: 'bytes=1000-1999' },
+  })
+  expect([part.status(), part.headers()['content-type'], (await part.body()).length]).toEqual([
+    206,
+    'audio/mpeg',
+    1000,
+  ])
 })
 
 test('the menu leads to all subjects and to grades', async ({ page }) => {

@@ -10,6 +10,7 @@ import { etagOf, type XmlFile } from './sitemaps.ts'
 const namespaces = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',
   'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"',
+  'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
 ].join(' ')
 
 /**
@@ -21,10 +22,13 @@ export function podcastFeed({ env, articles }: Pick<Deps, 'env' | 'articles'>, w
   const { siteUrl } = env
   const items = articles.list('podcast', world).flatMap((episode) => {
     if (episode.audio === undefined || episode.audioBytes === undefined) return []
+    const page = xmlText(siteUrl + articlePath('podcast', world, episode))
     return [
       '<item>',
       `<title>${xmlText(episode.title)}</title>`,
-      `<link>${xmlText(siteUrl + articlePath('podcast', world, episode))}</link>`,
+      `<link>${page}</link>`,
+      // Its words stand on its page.
+      `<podcast:transcript url="${page}" type="text/html"/>`,
       `<guid isPermaLink="false">${xmlText(`${siteUrl}/${world}#podcast-${episode.id}`)}</guid>`,
       `<pubDate>${episode.date.toUTCString()}</pubDate>`,
       `<description>${xmlText(episode.description)}</description>`,

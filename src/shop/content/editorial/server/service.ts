@@ -10,7 +10,7 @@ import { saveHelpVote } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
 export { editedText, listTexts, textVersion } from './editions/reading.ts'
-export { cut, fieldsOf } from './editions/source.ts'
+export { compose, cut, fieldsOf } from './editions/source.ts'
 
 const maxFound = 20
 
