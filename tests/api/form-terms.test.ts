@@ -105,7 +105,7 @@ const intents = formPages.flatMap((page) =>
 
 test.each(intents)('%s %s', async (page, _intent, { intent, action }) => {
   const { access } = routes.find((route) => route.name === page) ?? {}
-  const role = access === 'moderator' ? 'moderator' : 'finance'
+  const role = access === 'moderator' || access === 'editor' ? access : 'finance'
   await app.deps.db.updateTable('account').set({ role }).where('id', '=', person.id).execute()
   const values = { ...(intent !== null && { intent }), note: `getippt ${page}` }
   const isStreamed = action.body === 'multipart'
