@@ -80,6 +80,7 @@ const areas: Readonly<Record<string, Area>> = {
   social: 'never',
   statistics: 'selling',
   synonyms: 'never',
+  text: 'never',
   tax: 'never',
   terms: 'never',
   'two-factor': 'never',

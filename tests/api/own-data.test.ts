@@ -177,6 +177,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   material_question: { answer: null },
   material_report: { material_id: 1 },
   seller_tax: { kind: 'business' },
+  text_edition: { key: 'wort' },
   favorite_share: { token: 'abcdefghijklmnopqrstuvwx' },
   author_domain: { host: 'material.example' },
   'comment.hidden_by': { id: 99, state: 'hidden', post_id: 1 },
