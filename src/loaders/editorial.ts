@@ -114,7 +114,9 @@ export async function loadMentalHealth(context: Context, params: Params) {
   // The landing has one address, and it is the one without a slug.
   if (params.slug === first.slug) return { moved: home.url }
   const landing = await loadLanding(context, 'mental-health', params)
-  return landing.moved === undefined ? { ...landing, home, pages } : landing
+  if (landing.moved !== undefined) return { moved: landing.moved }
+  const { article, url: address, alternateParams, shareImage } = landing
+  return { article, url: address, home, pages, alternateParams, shareImage }
 }
 
 /** The chooser of worlds and of the country we deliver to. */
