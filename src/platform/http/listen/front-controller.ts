@@ -169,9 +169,12 @@ function sendRefusal(app: App, response: ServerResponse, target: string, refusal
     })
 }
 
+/** Folders of the public ones; addresses of pages begin with a world. */
+const fileFolders = ['/_astro/', '/podcast/']
+
 /** Built assets, and files with an ending at the root: no page address contains a dot outside its slug. */
 function isFilePath(target: string): boolean {
-  if (target.startsWith('/_astro/')) return true
+  if (fileFolders.some((folder) => target.startsWith(folder))) return true
   const path = target.split('?', 1)[0] ?? ''
   return path.indexOf('/', 1) < 0 && path.includes('.')
 }

@@ -16,6 +16,10 @@ export function wakeTextDesk(): void {
     status: form.querySelector('[data-text-state]'),
     texts: JSON.parse(form.dataset.texts ?? '{}') as KeepTexts,
   })
+  // What was typed before this script came.
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (control.value !== control.defaultValue && control.type !== 'hidden')
+      control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function wordsIn(form: HTMLFormElement): Record<string, string> {
