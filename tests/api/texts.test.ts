@@ -120,9 +120,16 @@ test('anchors of a release that others point at cannot be lost, and a page stays
 test('a text is taken away, brought back, and as it was shipped again', async () => {
   const name = { kind: 'magazine', key: 'first-five-minutes' }
   const there = () => app.deps.articles.bySlug('magazine', 'de', fieldsOf(shippedFile('de', name)).slug ?? '')
+  const id = Number(fieldsOf(shippedFile('de', name)).id)
+  const linking = { kind: 'help', key: 'licence' }
+  const linked = wordsIn(shippedFile('de', linking), { body: `[Worte](article:magazine/${id})\n` })
+  expect((await send(editor, 'published', linking, { version: 1, words: linked })).status).toBe(200)
+  const html = () => app.deps.articles.html('help', 'de', 'licence')
+  await expect.poll(html).toContain(`/magazin/${id}/`)
   expect((await change(editor, name, 'withdraw')).status).toBe(200)
   await expect.poll(there).toBeUndefined()
-  const id = Number(fieldsOf(shippedFile('de', name)).id)
+  // A page that links to it is still read.
+  expect(html()).toContain('<a href="/de">Worte</a>')
   expect(app.deps.articles.isWithdrawn('magazine', 'de', { id })).toBe(true)
   expect((await change(editor, name, 'withdraw')).status).toBe(409)
   expect((await change(editor, name, 'bring-back')).status).toBe(200)

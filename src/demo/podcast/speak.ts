@@ -27,7 +27,7 @@ const bitRate = '40k'
 const texts = 'src/shop/content/editorial/texts/podcast'
 const folder = mkdtempSync(join(tmpdir(), 'podcast-'))
 
-/** The paragraphs that somebody says: `**Question:** ...` and `**Answer:** ...` by turns. */
+/** The spoken paragraphs, `**Question:** ...` and `**Answer:** ...` in turn, without the speaker's name. */
 function turnsIn(body: string): string[] {
   return [...body.matchAll(/^\*\*[^*]+\*\*\s*(.+)$/gm)].map(([, words = '']) => words.trim())
 }

@@ -33,7 +33,7 @@ export async function loadTexts(context: Context, query: URLSearchParams) {
 }
 
 /**
- * A text at its editor's desk, with what was typed where the page is shown again.
+ * A text for its editor; where a form was refused or previewed, with what was typed into it.
  * @throws ProductError not_found
  */
 export async function loadText(

@@ -19,7 +19,7 @@ export interface PupilView {
 interface Options {
   parts: Fetch
   isWished: () => boolean
-  /** Elements whose answers nobody has acknowledged. */
+  /** Ids of elements whose answers the server has not acknowledged. */
   unsent: () => ReadonlySet<string>
   /** Sends what was typed. */
   send: () => Promise<void>

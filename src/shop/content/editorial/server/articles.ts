@@ -4,6 +4,7 @@ import type { Company } from '#platform/env/env-company.ts'
 import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
 import { contentHref, textsTag } from '#platform/routing/articles.ts'
+import { localizedPath } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { wordsOf } from '#platform/rules/markdown/tree.ts'
 import {
@@ -72,7 +73,7 @@ export interface Articles {
   page(world: LiveWorld, key: string): EditorialPage | undefined
   /**
    * The words of a text of any collection as HTML, with links into the world; with questions that unfold if wanted.
-   * @throws RangeError for a text that is not there, or a link that leads nowhere
+   * @throws RangeError for a text that is not there
    */
   html(kind: TextKind, world: LiveWorld, key: string, look?: { hasQuestions: boolean }): string
   /**
@@ -131,9 +132,24 @@ export function readArticles(
   }
   const list: Articles['list'] = (kind, world) => shelf.lists.get(`${kind} ${world}`) ?? []
   const byId: Articles['byId'] = (kind, world, id) => list(kind, world).find((article) => article.id === id)
-  const htmlOf = (text: ArticleText, world: LiveWorld, look?: { hasQuestions: boolean }) =>
+  const hrefIn = (world: LiveWorld) => (href: string) =>
+    contentHref(href, world, (linked, id) => byId(linked, world, id))
+  /** A public text stays readable when what it links to is taken away later: the link leads to the world's home. */
+  const publicHrefIn = (world: LiveWorld) => (href: string) => {
+    try {
+      return hrefIn(world)(href)
+    } catch (error) {
+      if (error instanceof RangeError) return localizedPath('home', world)
+      throw error
+    }
+  }
+  const htmlOf = (
+    text: ArticleText,
+    world: LiveWorld,
+    { hrefOf, ...look }: { hrefOf: (href: string) => string; hasQuestions?: boolean },
+  ) =>
     articleHtml(text, {
-      hrefOf: (href) => contentHref(href, world, (linked, id) => byId(linked, world, id)),
+      hrefOf,
       hyphenate: (words) => softHyphens(words, world),
       ...look,
     })
@@ -154,13 +170,15 @@ export function readArticles(
       ),
     page: (world, key) => shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page,
     contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
-    html: (kind, world, key, look) => htmlOf(textOf(kind, world, key), world, look),
+    html: (kind, world, key, look) =>
+      htmlOf(textOf(kind, world, key), world, { hrefOf: publicHrefIn(world), ...look }),
     source: (name) => shelf.texts.get(nameOf(name))?.source,
     shipped: (name) => shipped.get(nameOf(name))?.source,
     isAsShipped: (world) => !shelf.edited.has(world),
     keys: (kind) => shelf.keys.get(kind) ?? [],
     preview: ({ world, key, kind }, source) =>
       htmlOf(readArticleText(filled(source, company, world)), world, {
+        hrefOf: hrefIn(world),
         hasQuestions: kind === 'info' && key === 'faq',
       }),
     take(editions) {
