@@ -2,10 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Nodes } from 'mdast'
 import { describe, expect, test } from 'vitest'
+import { checkText } from '#shop/content/editorial/server/editions/checks.ts'
 import { contentHref } from '../../src/platform/routing/articles.ts'
 import { liveWorlds } from '../../src/platform/routing/worlds.ts'
 import { wordsOf } from '../../src/platform/rules/markdown/tree.ts'
-import { articleKinds, helpCategories } from '../../src/shop/content/editorial/rules/contract.ts'
+import { articleKinds, helpCategories, textKinds } from '../../src/shop/content/editorial/rules/contract.ts'
 import { articleHtml, readArticleText } from '../../src/shop/content/editorial/server/article-text.ts'
 import { readArticles } from '../../src/shop/content/editorial/server/articles.ts'
 import { headingsOf, linksOf } from './article-parts.ts'
@@ -55,6 +56,17 @@ describe.each(worlds)('texts of %s', (world) => {
       if (startsAt && endsAt) expect(startsAt < endsAt).toBe(true)
       if (audio !== undefined) expect([key, existsSync(join(root, 'public', audio))]).toEqual([key, true])
     }
+  })
+
+  test('every text passes what an editor has to pass: fields, addresses, links, anchors', () => {
+    for (const kind of textKinds)
+      for (const key of articles.keys(kind)) {
+        const name = { kind, key, world }
+        const wrong = checkText(articles, name, articles.shipped(name) ?? '').filter(
+          ({ isInTheWay }) => isInTheWay,
+        )
+        expect([kind, key, wrong]).toEqual([kind, key, []])
+      }
   })
 
   test('there is enough to read', () => {
