@@ -1,19 +1,24 @@
 import type { Deps } from '#platform/context/context.ts'
-import type { Shell } from '#platform/context/product.ts'
+import type { Shell, Waiting } from '#platform/context/product.ts'
 import { landingsTag } from '#platform/events/page-tags.ts'
-import type { RouteName } from '#platform/routing/routes.ts'
+import { isOfConsole } from '#platform/routing/kinds.ts'
+import { type RouteName, routeOf } from '#platform/routing/routes.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { termLandings } from '#shop/catalogue/hubs/server/service.ts'
 import { pageShareImage } from '#shop/catalogue/seo/server/service.ts'
+import { loadWaiting } from './staff/waiting.ts'
 
-/** What every page shows beside its own: the menu, and the picture of those that have none of theirs. */
+/** What every page shows beside its own: the menu, the picture of those that have none of theirs, in the console what waits. */
 export async function everyPage(
   deps: Deps,
   world: LiveWorld,
   route: RouteName,
-): Promise<{ shell: Shell; shareImage: string | undefined }> {
-  return { shell: await shellOf(deps, world), shareImage: pageShareImage(deps, world, route) }
+): Promise<{ shell: Shell; shareImage: string | undefined; waiting?: readonly Waiting[] }> {
+  const shareImage = pageShareImage(deps, world, route)
+  if (!isOfConsole(routeOf(route))) return { shell: await shellOf(deps, world), shareImage }
+  const [shell, waiting] = await Promise.all([shellOf(deps, world), loadWaiting(deps)])
+  return { shell, shareImage, waiting }
 }
 
 type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>

@@ -525,6 +525,7 @@ export const pagePermissions = {
   seller: { ...seller, terms: 'skipped' },
   'seller-in-person': { ...sellerInPerson, terms: 'skipped' },
   master: { who: schoolMaster.who, terms: 'skipped' },
+  staff: { who: ['editor', 'moderator', 'finance', 'support', 'admin'], terms: 'skipped' },
   finance: { ...financeReading, terms: 'skipped' },
   moderator: { ...moderator, terms: 'skipped' },
   editor: { ...editor, terms: 'skipped' },

@@ -67,3 +67,8 @@ export function isSeller({ who }: { who: ReadonlySet<Who> }): boolean {
 export function looksAfterSchool(role: string | undefined): boolean {
   return role === 'master'
 }
+
+/** Whether an editor may change texts of a world: that of their account; admins all. */
+export function mayWriteIn({ role, homeWorld }: { role: Role; homeWorld: string }, world: string): boolean {
+  return isAdmin(role) || homeWorld === world
+}

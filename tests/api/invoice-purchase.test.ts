@@ -371,14 +371,14 @@ describe('a transfer of another sum', () => {
   test('is typed into a plain form', async () => {
     const sale = await bought(await teacher(), 1000)
     const form = { intent: 'invoice-paid', reference: sale.reference, amount: '1000' }
-    const part = await finance.client.submit('/de/offene-aufgaben', { ...form, typedReceived: '2,5' })
+    const part = await finance.client.submit(desk, { ...form, typedReceived: '2,5' })
     expect([part.status, part.headers.location]).toEqual([303, expect.stringContaining('#invoice-partly')])
     const whole = { ...form, amount: '750' }
     for (const typedReceived of ['0', '-1', 'viel', '1,234'])
-      expect((await finance.client.submit('/de/offene-aufgaben', { ...whole, typedReceived })).status).toBe(
+      expect((await finance.client.submit(desk, { ...whole, typedReceived })).status).toBe(
         422,
       )
-    const rest = await finance.client.submit('/de/offene-aufgaben', whole)
+    const rest = await finance.client.submit(desk, whole)
     expect(rest.headers.location).toContain('#invoice-paid')
   })
 })

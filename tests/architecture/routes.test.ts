@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { flatten, readMessages } from '../../src/platform/i18n/messages.ts'
+import { isOfConsole } from '../../src/platform/routing/kinds.ts'
 import { type Route, type RouteName, routeOf, routes } from '../../src/platform/routing/routes.ts'
 import { liveWorlds } from '../../src/platform/routing/worlds.ts'
 import { frontmatterOf, readSources, root } from './sources.ts'
@@ -87,19 +88,29 @@ describe('every page is linked from somewhere', () => {
     name in linkedOtherwise ||
     new RegExp(`\\b(?:url|localizedPath)\\(\\s*'${name}'|\\broute:${name}\\b`).test(texts)
 
-  test('by name, or by the navigation of the account', () => {
+  test('by name, or by the navigation of account and console', () => {
     expect(routes.filter((row) => !isLinked(row)).map(({ name }) => name)).toEqual([])
   })
 
-  test('a page of the account stands in its navigation or under a page that does', () => {
+  test('a page of account or console stands in its navigation or under a page that does', () => {
     const inAccount = routes.filter(({ page }) => {
       const file = [`src/pages/${page}.astro`, `src/pages/${page}/index.astro`].find((path) =>
         existsSync(join(root, path)),
       )
-      return /<CabinetLayout/.test(readFileSync(join(root, file ?? ''), 'utf8'))
+      return /<(Cabinet|Console)Layout/.test(readFileSync(join(root, file ?? ''), 'utf8'))
     })
     const lost = inAccount.filter(({ nav, under }) => !nav && !(under && routeOf(under).nav))
     expect([inAccount.length > 30, lost.map(({ name }) => name)]).toEqual([true, []])
+  })
+
+  test('the pages of those who run the platform are those of the console', () => {
+    const framed = routes.filter(({ page }) => {
+      const file = [`src/pages/${page}.astro`, `src/pages/${page}/index.astro`].find((path) =>
+        existsSync(join(root, path)),
+      )
+      return /<ConsoleLayout/.test(readFileSync(join(root, file ?? ''), 'utf8'))
+    })
+    expect(framed.map(({ name }) => name)).toEqual(routes.filter(isOfConsole).map(({ name }) => name))
   })
 
   test('each link of the navigation has its symbol and its text', () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './sources.ts'
+import { reachable, readSources, root, type SourceFile } from './sources.ts'
 
 const sheets = globSync('src/**/*.css', { cwd: root }).map((path) => ({
   path,
@@ -25,6 +25,24 @@ describe.each(sheets.filter(({ path }) => !/(layers|fonts|fonts-other)\.css$/.te
     })
   },
 )
+
+/** Public pages do not carry what only the console needs: `console.css` brings it in instead of the component. */
+test('no sheet in that of all pages is for the console alone', () => {
+  const sources = readSources()
+  const starts = sources.filter(({ path }) => /^src\/(pages|shells\/showcase)\//.test(path))
+  const isFramed = ({ text }: SourceFile) => text.includes('<ConsoleLayout')
+  const sheetsOf = (of: readonly SourceFile[]) =>
+    [
+      ...reachable(
+        sources,
+        of.map(({ path }) => path),
+      ),
+    ].filter((path) => path.endsWith('.css'))
+  const elsewhere = new Set(sheetsOf(starts.filter((source) => !isFramed(source))))
+  const ofConsole = starts.filter(isFramed)
+  expect([ofConsole.length > 5, elsewhere.size > 50]).toEqual([true, true])
+  expect(sheetsOf(ofConsole).filter((path) => !elsewhere.has(path))).toEqual([])
+})
 
 /** The order of sheets is the bundler's: two of one layer may not style the same class by itself. */
 test('a class alone is styled by one sheet of a layer', () => {

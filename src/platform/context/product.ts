@@ -1,3 +1,6 @@
+import type { RouteName } from '#platform/routing/routes.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
+
 /** What a request proves its sender with. */
 export interface Credentials {
   sessionToken?: string | undefined
@@ -20,4 +23,14 @@ export interface Shell {
   grades: readonly { id: string; name: string; url: string }[]
   /** Cache tags of what it shows. */
   tags: readonly string[]
+}
+
+/** Something that waits for somebody of the platform, in all worlds. */
+export interface Waiting {
+  /** The key of its words. */
+  label: string
+  /** Its list. */
+  page: RouteName
+  query: Readonly<Record<string, string>>
+  counts: Readonly<Partial<Record<LiveWorld, number>>>
 }

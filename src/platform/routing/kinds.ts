@@ -12,6 +12,7 @@ export type Access =
   | 'seller'
   | 'seller-in-person'
   | 'master'
+  | 'staff'
   | 'finance'
   | 'moderator'
   | 'editor'
@@ -33,10 +34,15 @@ export type SitemapGroup = 'static' | 'authors' | 'materials' | 'posts' | 'keywo
  */
 export type Trait = 'app-banner' | 'no-consent' | 'no-favorites' | 'no-session-check' | 'token'
 
-/** A group of the account's navigation; `home` stands above the others without a heading. */
-export type NavGroup = 'home' | 'library' | 'teaching' | 'selling' | 'settings' | 'staff'
+/** Groups of the account's navigation; `home` stands above the others without a heading. */
+export const accountGroups = ['home', 'library', 'teaching', 'selling', 'settings', 'console'] as const
 
-/** A link of the account's navigation. Entries of a group stand in the order of the rows. */
+/** Groups of the console's navigation; `console`, its overview, is also the account's link to it. */
+export const consoleGroups = ['console', 'content', 'community', 'money', 'people'] as const
+
+export type NavGroup = (typeof accountGroups)[number] | (typeof consoleGroups)[number]
+
+/** A link of the account's navigation, or of the console's. Entries of a group stand in the order of the rows. */
 export interface NavEntry {
   group: NavGroup
   /** A symbol of public/icons.svg. */
@@ -70,9 +76,9 @@ export interface RouteRow {
   /** True only where every world has a real equivalent of the page, or the page names those that have. */
   hreflang: boolean
   traits: readonly Trait[]
-  /** Its link in the account's navigation. */
+  /** Its link in the navigation of the account or of the console. */
   nav?: NavEntry
-  /** The page of the account's navigation it belongs to: that link is marked while this page is open. */
+  /** The page of that navigation it belongs to: that link is marked while this page is open. */
   under?: string
 }
 
@@ -158,8 +164,16 @@ export const cabinet = kind({ ...hidden, ...plain, access: 'member' })
 /** A page of a seller's account. */
 export const selling = kind({ ...hidden, ...plain, access: 'seller' })
 
-/** Pages of those who run the platform. */
+/** Pages of the console, for those who run the platform: all of them, or those of one role. */
+export const staff = kind({ ...hidden, ...plain, access: 'staff' })
 export const finance = kind({ ...hidden, ...plain, access: 'finance' })
 export const moderation = kind({ ...hidden, ...plain, access: 'moderator' })
 export const editing = kind({ ...hidden, ...plain, access: 'editor' })
 export const admin = kind({ ...hidden, ...plain, access: 'admin' })
+
+const staffAccess: ReadonlySet<Access> = new Set(['staff', 'finance', 'moderator', 'editor', 'admin'])
+
+/** Whether a page stands in the console's frame. */
+export function isOfConsole({ access }: Pick<RouteRow, 'access'>): boolean {
+  return staffAccess.has(access)
+}

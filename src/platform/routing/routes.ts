@@ -16,12 +16,13 @@ import {
   type RouteRow,
   secret,
   selling,
+  staff,
   twoMinutes,
   unlisted,
 } from './kinds.ts'
 import { routeWords } from './route-words.ts'
 
-/** A link of the account's navigation. */
+/** A link of the navigation of the account or of the console. */
 function at(group: NavGroup, icon: string, label: string, shownTo?: Who): NavEntry {
   return { group, icon, label, ...(shownTo && { shownTo }) }
 }
@@ -237,29 +238,39 @@ const rows = {
   'step-upload': unlisted('step-upload'),
   'step-name': unlisted('step-name', { query: 'material' }),
 
-  // Staff
-  'login-as': admin('login-as', { nav: at('staff', 'switch', 'cabinet-settings:loginAs.heading') }),
-  'operator-tasks': finance('operator-tasks', {
-    query: 'after state',
-    nav: at('staff', 'tasks', 'cabinet-settings:frame.operatorTasks'),
-  }),
-  'finance-payouts': finance('finance/payouts', {
-    query: 'search year',
-    nav: at('staff', 'bank', 'payouts:finance.title'),
-  }),
-  'finance-vouchers': finance('finance/vouchers', {
-    nav: at('staff', 'ticket', 'cabinet-credit:platform.title'),
-  }),
-  moderation: moderation('moderation', {
-    query: 'after kind state',
-    nav: at('staff', 'flag', 'moderation:nav'),
-  }),
-  'moderation-figures': moderation('moderation/figures', { query: 'year', under: 'moderation' }),
+  // Console: who runs the platform. Its aliases are its addresses before it had a frame.
+  console: staff('console', { nav: at('console', 'board', 'console-frame:name') }),
+  'console-search': staff('console/search', { query: 'query', under: 'console' }),
   'console-texts': editing('console/texts', {
     query: 'kind query state',
-    nav: at('staff', 'pen', 'console:texts.nav'),
+    nav: at('content', 'pen', 'console:texts.nav'),
   }),
   'console-text': editing('console/texts/{kind}/{key}', { query: 'version', under: 'console-texts' }),
+  moderation: moderation('console/moderation', {
+    aliases: 'moderation moderacion moderazione',
+    query: 'after kind state',
+    nav: at('community', 'flag', 'moderation:nav'),
+  }),
+  'moderation-figures': moderation('console/moderation/figures', {
+    aliases: 'moderation/figures moderation/zahlen moderacion/cifras moderation/chiffres moderazione/cifre',
+    query: 'year',
+    under: 'moderation',
+  }),
+  'operator-tasks': finance('console/tasks', {
+    aliases: 'operator-tasks offene-aufgaben tareas-pendientes taches-en-attente attivita-in-sospeso',
+    query: 'after state',
+    nav: at('money', 'tasks', 'cabinet-settings:frame.operatorTasks'),
+  }),
+  'finance-payouts': finance('console/payouts', {
+    aliases: 'finance/payouts finanzen/auszahlungen finanzas/pagos finances/versements finanza/pagamenti',
+    query: 'search year',
+    nav: at('money', 'bank', 'payouts:finance.title'),
+  }),
+  'finance-vouchers': finance('console/vouchers', {
+    aliases: 'finance/vouchers finanzen/gutscheine finanzas/cupones finances/bons-de-reduction finanza/buoni',
+    nav: at('money', 'ticket', 'cabinet-credit:platform.title'),
+  }),
+  'login-as': admin('login-as', { nav: at('people', 'switch', 'cabinet-settings:loginAs.heading') }),
 
   // Offers and texts
   'app-landing': article('app'),

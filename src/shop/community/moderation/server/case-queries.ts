@@ -208,3 +208,11 @@ export async function findReport(db: Db, world: string, id: number): Promise<Cas
     .executeTakeFirst()
   return row as CaseReportRow | undefined
 }
+
+/** How many cases of each kind wait, in every world. */
+export async function openCaseCounts(db: Db): Promise<{ world: string; kind: CaseKind; count: number }[]> {
+  const { rows } = await sql<{ world: string; kind: CaseKind; count: number }>`
+    select world, kind, count(*)::integer as count
+    from moderation_case where decided_at is null group by 1, 2`.execute(db)
+  return rows
+}

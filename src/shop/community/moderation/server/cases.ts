@@ -15,6 +15,7 @@ import {
   countCases,
   type HistoryRow,
   historyOf,
+  openCaseCounts,
   openCaseRow,
   reportsOf,
 } from './case-queries.ts'
@@ -198,4 +199,11 @@ function affectedView(row: CaseRow, { history, strikeCount }: CaseParts): DeskCa
 
 function dueAt({ kind, opened_at }: Pick<CaseRow, 'kind' | 'opened_at'>): Date {
   return new Date(opened_at.getTime() + deskDays[kind] * 86_400_000)
+}
+
+/** What waits at the desks of all worlds. */
+export async function waitingCases({
+  db,
+}: Pick<Context, 'db'>): Promise<{ world: string; kind: CaseKind; count: number }[]> {
+  return await openCaseCounts(db)
 }

@@ -1,4 +1,4 @@
 /** What other features and pages may ask of the moderation desk. */
 export { appealPage } from './appeals.ts'
-export { type DeskPage, listCases } from './cases.ts'
+export { type DeskPage, listCases, waitingCases } from './cases.ts'
 export { yearlyFigures } from './figures.ts'

@@ -9,7 +9,7 @@ import type { Article } from './articles.ts'
 import { saveHelpVote } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
-export { editedText, listTexts, textVersion } from './editions/reading.ts'
+export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'
 export { compose, cut, fieldsOf } from './editions/source.ts'
 
 const maxFound = 20

@@ -111,3 +111,13 @@ export async function updateTask(
     .executeTakeFirst()
   return there === undefined ? undefined : false
 }
+
+/** How many tasks are open, in every world. */
+export async function openTaskCounts(db: Db): Promise<{ world: string; count: number }[]> {
+  return await db
+    .selectFrom('operator_task')
+    .select(['world', sql<number>`count(*)::integer`.as('count')])
+    .where('done_at', 'is', null)
+    .groupBy('world')
+    .execute()
+}

@@ -6,7 +6,7 @@ import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
 import { type OperatorTask, type TaskMatter, taskDetailSchema, taskKinds } from '../rules/contract.ts'
-import { endTasksOf, insertTask, type TaskRow, taskRows, updateTask } from './queries.ts'
+import { endTasksOf, insertTask, openTaskCounts, type TaskRow, taskRows, updateTask } from './queries.ts'
 
 const pageSize = 50
 
@@ -90,4 +90,9 @@ function toTask(row: TaskRow): OperatorTask {
     doneBy: row.done_by_name,
     note: row.note,
   }
+}
+
+/** How many tasks wait, in every world. */
+export async function waitingTasks({ db }: Pick<Deps, 'db'>): Promise<{ world: string; count: number }[]> {
+  return await openTaskCounts(db)
 }

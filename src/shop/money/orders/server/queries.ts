@@ -171,6 +171,19 @@ export async function findOrder(db: Db, world: string, reference: string): Promi
     .executeTakeFirst()
 }
 
+/** Orders of any world with this number or reference. */
+export async function ordersNamed(
+  db: Db,
+  name: string,
+): Promise<{ world: string; reference: string; number: string | null; created_at: Date }[]> {
+  return await db
+    .selectFrom('purchase_order')
+    .select(['world', 'reference', 'number', 'created_at'])
+    .where((where) => where.or([where('reference', '=', name.toLowerCase()), where('number', '=', name)]))
+    .limit(10)
+    .execute()
+}
+
 /** Locks an order for the rest of the transaction and reads it as it is now. */
 export async function lockOrder(tx: Db, world: string, orderId: number): Promise<OrderRow> {
   return await tx

@@ -22,8 +22,8 @@ import type { BusinessAsked, PaymentPage, SellCountry, ThankYouPage } from './ty
 import { toOrder } from './view.ts'
 
 export { payGiftBack, writeGiftOrder } from './checkout/gift-orders.ts'
-export { openInvoices } from './checkout/invoice-purchase.ts'
-export { type OrderAtDesk, orderAtDesk } from './documents/order-desk.ts'
+export { openInvoices, overdueInvoices } from './checkout/invoice-purchase.ts'
+export { findOrders, type OrderAtDesk, orderAtDesk } from './documents/order-desk.ts'
 export { ownOrderByReference } from './documents/own-order.ts'
 export { type AccountLine, accountLines, freshSalesOf } from './ledger/account-lines-queries.ts'
 export { type OrderInBooks, orderInBooks } from './ledger/books-queries.ts'
@@ -46,6 +46,7 @@ export {
   refundRequests,
   refundRuleOf,
   returnableLines,
+  waitingRequests,
 } from './refund/refund-requests.ts'
 export { giveShareBack, refundTakenDown, type ShareBack } from './refund/takedown.ts'
 export { giveBackTax } from './refund/tax-refund.ts'

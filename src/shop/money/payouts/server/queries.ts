@@ -289,3 +289,13 @@ export async function eventsOf(db: Db, world: string, payoutId: number): Promise
     .orderBy('payout_event.id')
     .execute()
 }
+
+/** How many payouts wait for a person, in every world: to be looked at, or to be sent. */
+export async function waitingPayoutCounts(db: Db): Promise<{ world: string; count: number }[]> {
+  return await db
+    .selectFrom('payout')
+    .select(['world', sql<number>`count(*)::integer`.as('count')])
+    .where('status', 'in', ['draft', 'held', 'approved'])
+    .groupBy('world')
+    .execute()
+}

@@ -5,7 +5,7 @@ import { worldOf } from '#platform/routing/worlds.ts'
 import type { Payout, QueuedPayout, SellerBalance } from '../rules/contract.ts'
 import { nextPayoutDay, type PayoutStatus, payable } from '../rules/payout.ts'
 import { sellerAccounts, sellerState } from './making.ts'
-import { eventsOf, lockPayout, payoutSums, payoutsOf, queueRows } from './queries.ts'
+import { eventsOf, lockPayout, payoutSums, payoutsOf, queueRows, waitingPayoutCounts } from './queries.ts'
 import { findSetting, setPaused } from './seller-queries.ts'
 import { toPayout, toQueued } from './view.ts'
 
@@ -94,4 +94,11 @@ export async function payoutLog(context: Context, reference: string): Promise<Pa
     at: step.created_at.toISOString(),
     by: step.actor_name,
   }))
+}
+
+/** How many payouts wait for a person, in every world. */
+export async function waitingPayouts({
+  db,
+}: Pick<Context, 'db'>): Promise<{ world: string; count: number }[]> {
+  return await waitingPayoutCounts(db)
 }

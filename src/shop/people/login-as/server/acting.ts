@@ -94,8 +94,16 @@ export async function stopActing(
 
 /** @throws ProductError('invalid_input') where nobody is called so */
 async function membersNamed(context: Context, name: string): Promise<FoundMember[]> {
-  const rows = name.length < shortestName ? [] : await findNamed(context.db, name, shownFound)
-  if (rows.length === 0) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
+  const found = await findMembers(context, name)
+  if (found.length === 0) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
+  return found
+}
+
+/** Members by a part of their name, their number or their address, the newest first; nobody who may more than members. */
+export async function findMembers({ db }: Pick<Context, 'db'>, typed: string): Promise<FoundMember[]> {
+  const who = whoIs(typed)
+  if (who === undefined && typed.length < shortestName) return []
+  const rows = await findNamed(db, who ?? { name: typed }, shownFound)
   return rows.map(({ id, public_name, email, world, is_seller }) => ({
     ...{ id, publicName: public_name, email, world, isSeller: is_seller },
   }))

@@ -12,13 +12,20 @@ export async function findTarget(db: Db, who: { id: number } | { email: string }
     .executeTakeFirst()
 }
 
-/** Members whose public name has these words, the newest first; nobody who may more than members. */
-export async function findNamed(db: Db, name: string, limit: number) {
+/** Members whose public name has these words, or the one of a number or address, the newest first; nobody who may more than members. */
+export async function findNamed(
+  db: Db,
+  who: { name: string } | { id: number } | { email: string },
+  limit: number,
+) {
   return await db
     .selectFrom('account')
     .where('disabled_at', 'is', null)
     .where('role', '=', plainRole)
-    .where(sql<boolean>`position(fold(${name}) in fold(public_name)) > 0`)
+    .where((where) => {
+      if ('name' in who) return sql<boolean>`position(fold(${who.name}) in fold(public_name)) > 0`
+      return 'id' in who ? where('id', '=', who.id) : where('email', '=', who.email)
+    })
     .select(['id', 'public_name', 'email', 'world', 'is_seller'])
     .orderBy('id', 'desc')
     .limit(limit)

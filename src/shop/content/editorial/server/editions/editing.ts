@@ -5,8 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { requireMember } from '#platform/http/access/access.ts'
-import { factsOf } from '#platform/http/access/authorize.ts'
-import { mayOpen } from '#platform/permissions.ts'
+import { mayWriteIn } from '#platform/roles.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { TextChange, TextKind, TextName, TextOfWorld, TextWords } from '../../rules/contract.ts'
@@ -26,9 +25,9 @@ import { compose, cut, fieldsOf } from './source.ts'
 
 /** Editors write in the world of their account; admins in all. @throws ProductError unauthorized, forbidden */
 export function requireEditor(context: Context): number {
-  const { accountId, homeWorld } = requireMember(context)
-  if (homeWorld !== context.world && !mayOpen(factsOf(context), 'admin')) throw new ProductError('forbidden')
-  return accountId
+  const member = requireMember(context)
+  if (!mayWriteIn(member, context.world)) throw new ProductError('forbidden')
+  return member.accountId
 }
 
 /** What stands in the editor's form, as its source. */

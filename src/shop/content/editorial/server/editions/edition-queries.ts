@@ -169,3 +169,20 @@ export async function momentAt(db: Db, local: string, timeZone: string): Promise
     where at > now() and at < now() + interval '1 year'`.execute(db)
   return rows[0]?.at
 }
+
+/** How many texts are drafts and how many have their day, in every world. */
+export async function unpublishedCounts(
+  db: Db,
+): Promise<{ world: string; isScheduled: boolean; count: number }[]> {
+  return await db
+    .selectFrom('text_edition')
+    .select([
+      'world',
+      sql<boolean>`publish_at is not null`.as('isScheduled'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .where((where) => where.or([where('draft', 'is not', null), where('publish_at', 'is not', null)]))
+    .where('withdrawn_at', 'is', null)
+    .groupBy(['world', sql`publish_at is not null`])
+    .execute()
+}

@@ -17,6 +17,7 @@ import {
   editionRows,
   textVersionRows,
   textVersionSource,
+  unpublishedCounts,
   type VersionRow,
 } from './edition-queries.ts'
 import { fieldsOf } from './source.ts'
@@ -136,4 +137,11 @@ function stateOf(row: EditionRow | undefined, isPublic: boolean): TextState {
   if (row && row.draft !== null) return 'draft'
   if (row && row.published !== null) return 'published'
   return isPublic ? 'shipped' : 'missing'
+}
+
+/** How many texts wait to be published, in every world. */
+export async function waitingTexts({
+  db,
+}: Pick<Context, 'db'>): Promise<{ world: string; isScheduled: boolean; count: number }[]> {
+  return await unpublishedCounts(db)
 }

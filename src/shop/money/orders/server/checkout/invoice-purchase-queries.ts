@@ -198,3 +198,14 @@ export async function markReminded(tx: Db, world: string, orderId: number): Prom
     .where('order_id', '=', orderId)
     .execute()
 }
+
+/** How many invoices are overdue, in every world. */
+export async function overdueInvoiceCounts(db: Db): Promise<{ world: string; count: number }[]> {
+  return await db
+    .selectFrom('invoice_purchase')
+    .select(['world', sql<number>`count(*)::integer`.as('count')])
+    .where('status', '=', 'open')
+    .where('due_at', '<', sql<Date>`now()`)
+    .groupBy('world')
+    .execute()
+}

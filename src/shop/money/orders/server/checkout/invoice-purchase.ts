@@ -16,6 +16,7 @@ import {
   invoiceProvider,
   lockSchool,
   openInvoiceRows,
+  overdueInvoiceCounts,
   owedBySchool,
 } from './invoice-purchase-queries.ts'
 
@@ -123,4 +124,11 @@ export async function openOrder(context: Context, reference: string): Promise<Or
   if (order === undefined || row === undefined) throw new ProductError('not_found')
   if (row.status !== 'open') throw new ProductError('conflict')
   return order
+}
+
+/** How many invoices of schools are overdue, in every world. */
+export async function overdueInvoices({
+  db,
+}: Pick<Context, 'db'>): Promise<{ world: string; count: number }[]> {
+  return await overdueInvoiceCounts(db)
 }

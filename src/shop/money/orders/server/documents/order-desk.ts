@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { mailParties } from '../payment/fulfil-queries.ts'
 import { paymentsOf } from '../payment/payment-queries.ts'
-import { findOrder, orderItems } from '../queries.ts'
+import { findOrder, orderItems, ordersNamed } from '../queries.ts'
 import { refundsOf } from '../refund/refund-queries.ts'
 
 /** An order as somebody at a desk has to know it. Sums are cents of its currency. */
@@ -55,4 +55,13 @@ export async function orderAtDesk(
       ...{ reference: name, status, amount, at },
     })),
   }
+}
+
+/** Orders of any world by what is printed on their documents: the number, or the reference. */
+export async function findOrders(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+): Promise<{ world: string; reference: string; number: string | null; placedAt: Date }[]> {
+  const rows = await ordersNamed(db, name)
+  return rows.map(({ created_at: placedAt, ...row }) => ({ ...row, placedAt }))
 }

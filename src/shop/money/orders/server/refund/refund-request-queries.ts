@@ -223,3 +223,10 @@ export async function decideRequest(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** How many requests nobody has decided, in every world. */
+export async function openRequestCounts(db: Db): Promise<{ world: string; count: number }[]> {
+  const { rows } = await sql<{ world: string; count: number }>`
+    select world, count(*)::integer as count from refund_request where status = 'open' group by 1`.execute(db)
+  return rows
+}

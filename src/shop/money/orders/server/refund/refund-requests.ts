@@ -17,6 +17,7 @@ import { mailClosed, mailDeclined, mailWish } from './refund-request-mails.ts'
 import {
   decideRequest,
   insertRequest,
+  openRequestCounts,
   type RequestRow,
   type ReturnableRow,
   requestRows,
@@ -237,4 +238,11 @@ function isInRule(row: ReturnableRow): boolean {
 async function habits(db: Db, accountId: number) {
   const ago = (days: number) => new Date(Date.now() - days * dayMs)
   return await returnHabits(db, { accountId, since: ago(refundRequestDays), askedSince: ago(30) })
+}
+
+/** How many requests wait for a decision, in every world. */
+export async function waitingRequests({
+  db,
+}: Pick<Context, 'db'>): Promise<{ world: string; count: number }[]> {
+  return await openRequestCounts(db)
 }

@@ -6,13 +6,17 @@ export interface NavLink extends NavEntry {
   name: RouteName
   /** `true`: the open page belongs to this one. */
   current: 'page' | 'true' | undefined
+  /** What waits there. */
+  waiting?: number
 }
 
-const groups: readonly NavGroup[] = ['home', 'library', 'teaching', 'selling', 'settings', 'staff']
-
-/** The account's navigation as this visitor sees it: the groups that have a link, read off the route table. */
-export function cabinetNav(visitor: VisitorFacts, open: Route): { group: NavGroup; links: NavLink[] }[] {
-  const links = routes.flatMap((row) => {
+/** A navigation as this visitor sees it: of these groups those that have a link, read off the route table. */
+export function sideNav(
+  visitor: VisitorFacts,
+  open: Route,
+  groups: readonly NavGroup[],
+): { group: NavGroup; links: NavLink[] }[] {
+  const links = routes.flatMap((row): NavLink[] => {
     const { nav, access, name } = row
     if (nav === undefined || !mayOpen(visitor, access)) return []
     if (nav.shownTo !== undefined && !visitor.who.has(nav.shownTo)) return []
