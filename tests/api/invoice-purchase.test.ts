@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoicePurchase, payoutHoldDays } from '#platform/limits.ts'
+import { url } from '#platform/routing/url.ts'
 import { taxDocumentContentSchema } from '#shop/money/invoices/rules/contract.ts'
 import type { OpenInvoice } from '#shop/money/orders/rules/contract.ts'
 import { remindInvoices } from '#shop/money/orders/server/documents/invoice-reminders.ts'
@@ -371,13 +372,12 @@ describe('a transfer of another sum', () => {
   test('is typed into a plain form', async () => {
     const sale = await bought(await teacher(), 1000)
     const form = { intent: 'invoice-paid', reference: sale.reference, amount: '1000' }
+    const desk = url('operator-tasks', { world: 'de' })
     const part = await finance.client.submit(desk, { ...form, typedReceived: '2,5' })
     expect([part.status, part.headers.location]).toEqual([303, expect.stringContaining('#invoice-partly')])
     const whole = { ...form, amount: '750' }
     for (const typedReceived of ['0', '-1', 'viel', '1,234'])
-      expect((await finance.client.submit(desk, { ...whole, typedReceived })).status).toBe(
-        422,
-      )
+      expect((await finance.client.submit(desk, { ...whole, typedReceived })).status).toBe(422)
     const rest = await finance.client.submit(desk, whole)
     expect(rest.headers.location).toContain('#invoice-paid')
   })

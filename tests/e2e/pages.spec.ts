@@ -111,10 +111,15 @@ test('the first page of a world stays small; its styles are one file for all pag
   }
 })
 
-test('the console has a sheet of its own beside it, which public pages do not load', async ({ page, client }) => {
+test('the console has a sheet of its own beside it, which public pages do not load', async ({
+  page,
+  client,
+}) => {
   await logInBrowser(page, client, 'admin@aularium.example')
   const sheetsOf = () =>
-    page.locator('link[rel=stylesheet]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   await page.goto(url('cart', de))
   const [all, ...others] = await sheetsOf()
   expect(others).toEqual([])
