@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isOfConsole } from '../../src/platform/routing/kinds.ts'
 import { type RouteName, routes } from '../../src/platform/routing/routes.ts'
 import { localizedPath, url } from '../../src/platform/routing/url.ts'
-import { createClient } from '../support/client.ts'
+import type { Client } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test } from './fixtures.ts'
 
 const world = 'de'
@@ -11,17 +11,17 @@ const de = { world } as const
 /** Pages of the console with an address that needs no parameters. */
 const pages = routes.filter((row) => isOfConsole(row) && !row.pattern.includes('{')).map(({ name }) => name)
 
-async function asAdmin(page: Page, baseURL: string | undefined): Promise<void> {
-  await logInBrowser(page, createClient(baseURL ?? ''), 'admin@aularium.example')
+async function asAdmin(page: Page, client: Client): Promise<void> {
+  await logInBrowser(page, client, 'admin@aularium.example')
 }
 
 for (const [width, height] of [
   [360, 780],
   [1280, 900],
 ] as const) {
-  test(`every page of the console stands in its frame at ${width} px`, async ({ page, baseURL }, info) => {
+  test(`every page of the console stands in its frame at ${width} px`, async ({ page, client }, info) => {
     test.slow()
-    await asAdmin(page, baseURL)
+    await asAdmin(page, client)
     await page.setViewportSize({ width, height })
     for (const name of pages as RouteName[]) {
       await page.goto(localizedPath(name, world))
@@ -38,8 +38,8 @@ for (const [width, height] of [
   })
 }
 
-test('by keyboard: / leads to the search, which finds pages, texts and people', async ({ page, baseURL }) => {
-  await asAdmin(page, baseURL)
+test('by keyboard: / leads to the search, which finds pages, texts and people', async ({ page, client }) => {
+  await asAdmin(page, client)
   await page.goto(url('console', de))
   await page.locator('h1').click()
   await page.keyboard.press('/')
@@ -64,9 +64,9 @@ test.describe('without JavaScript', () => {
 
   test('what waits leads to its list, a list to that of another world, the search answers', async ({
     page,
-    baseURL,
+    client,
   }) => {
-    await asAdmin(page, baseURL)
+    await asAdmin(page, client)
     await page.goto(url('console', de))
     const links = page.getByRole('main').getByRole('table').getByRole('link')
     if ((await links.count()) > 0) {
