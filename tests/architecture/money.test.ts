@@ -5,15 +5,11 @@ import { type Licence, licencePriceFor, licencePrices, restOfBundle } from '#pla
 import { shareOf, sumCents, taxContained } from '#platform/rules/money/money.ts'
 import { judgeVoucher, type VoucherTerms } from '#shop/buying/credits/rules/voucher.ts'
 import { cancellationContent, invoiceContent, leftOf } from '#shop/money/invoices/server/content.ts'
-import { priceOrder } from '#shop/money/orders/server/checkout/order-prices.ts'
+import { priceOrder } from '#shop/money/orders/server/checkout/write-order.ts'
 import { soldLine } from '#shop/money/orders/server/payment/fulfil.ts'
 import type { OrderItemRow } from '#shop/money/orders/server/queries.ts'
-import {
-  type RefundLines,
-  refundLines,
-  type WantedBack,
-} from '#shop/money/orders/server/refund/refund-lines.ts'
 import type { GivenBackRow } from '#shop/money/orders/server/refund/refund-queries.ts'
+import { type RefundLines, refundLines, type WantedBack } from '#shop/money/orders/server/refund/refunds.ts'
 
 /** Everything that touches the cents of an order at once, by the very functions of checkout, refund and invoice. */
 

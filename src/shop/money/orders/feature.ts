@@ -7,12 +7,11 @@ import { creditMoved } from '#shop/buying/credits/server/service.ts'
 import { accountErased, accountSignedIn, schoolPlaceChanged } from '#shop/people/identity/server/service.ts'
 import { bundleGrew, materialTaken } from '#shop/selling/materials/server/events.ts'
 import { chooseCountry, claim, place } from './server/actions.ts'
-import { giveAdded } from './server/checkout/bundle-growth.ts'
+import { giveAdded } from './server/checkout/claim.ts'
 import { countWaitingSales } from './server/checkout/counting.ts'
 import { giveUp, markInvoice, openInvoiceList } from './server/checkout/invoice-purchase-actions.ts'
 import { bookCredit } from './server/checkout/reductions.ts'
 import { keepSchoolLicences, leaveSchoolLicences } from './server/checkout/school-licences.ts'
-import { settlementsState } from './server/checkout/settlements.ts'
 import { invoiceReminderMail, transferBookedMail } from './server/documents/invoice-mails.ts'
 import { remindInvoices } from './server/documents/invoice-reminders.ts'
 import {
@@ -40,7 +39,7 @@ import {
 } from './server/jobs.ts'
 import { proveClosings } from './server/ledger/closing-proof.ts'
 import { closeLedger } from './server/ledger/ledger.ts'
-import { noteDownloaded } from './server/library/downloaded.ts'
+import { noteDownloaded } from './server/library/library.ts'
 import { mailNewVersions } from './server/library/version-news.ts'
 import {
   newVersionMail,
@@ -58,7 +57,8 @@ import { closeLost } from './server/payment/dispute-actions.ts'
 import { claimOnTheWay } from './server/payment/download-after-login.ts'
 import { options, reconciliationList } from './server/payment/payment-reads.ts'
 import { reconcileYesterday } from './server/payment/reconcile.ts'
-import { expireOrders } from './server/payment/settlement.ts'
+import { expireOrders, settlementsState } from './server/payment/settlement.ts'
+import { paySecondBack } from './server/payment/unexpected.ts'
 import { paymentWebhook } from './server/payment/webhook.ts'
 import { ordersPersonalData } from './server/personal-data.ts'
 import { bought, order, ownSales, ownSalesFile, ownStatement } from './server/reads.ts'
@@ -76,7 +76,6 @@ import {
   refundDeclinedMail,
 } from './server/refund/refund-request-mails.ts'
 import { payRefund } from './server/refund/refunds.ts'
-import { paySecondBack } from './server/second-payments.ts'
 
 /** From the cart to what is owned: orders, payments, bought materials, sales. */
 export const orders = feature({

@@ -5,8 +5,8 @@ import type { VoucherReason } from '#shop/buying/credits/rules/voucher.ts'
 import { tryGiftCard } from '#shop/buying/credits/server/service.ts'
 import { applyVoucher } from '#shop/buying/vouchers/server/service.ts'
 import type { Cart } from '../rules/contract.ts'
-import { setUsesCredit, setVoucher } from './choice-queries.ts'
 import { holderOf } from './policy.ts'
+import { setUsesCredit, setVoucher } from './queries.ts'
 import { viewCart } from './service.ts'
 
 /** The cart after a code was entered; `voucherError` is about the code, which is only kept where it is one. */

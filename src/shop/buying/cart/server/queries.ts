@@ -207,3 +207,33 @@ export async function removeFromMembersCart(
       and cart_id = (select id from cart where world = ${world} and account_id = ${input.accountId})
       and material_id = any(${input.materialIds}::bigint[])`.execute(tx)
 }
+
+/** Puts a voucher on the cart, or takes it off; false when there is no cart. */
+export async function setVoucher(
+  db: Db,
+  world: string,
+  { holder, voucherId }: { holder: CartHolder; voucherId: number | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('cart')
+    .set({ voucher_id: voucherId, updated_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where(holderIs(holder))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the member's credit is used for this cart. */
+export async function setUsesCredit(
+  db: Db,
+  world: string,
+  { accountId, usesCredit }: { accountId: number; usesCredit: boolean },
+): Promise<void> {
+  await db
+    .updateTable('cart')
+    .set({ uses_credit: usesCredit, updated_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .execute()
+}

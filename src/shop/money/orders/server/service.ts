@@ -32,8 +32,8 @@ export { insertLedger as book, lockSeller } from './ledger/ledger-queries.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './ledger/month-queries.ts'
 export { countriesOfSales, type SalesWish, sales } from './ledger/sales.ts'
 export { type AuthorAccount, authorAccount } from './ledger/statement.ts'
-export { noteDownload } from './library/downloaded-queries.ts'
 export { boughtMaterials, type LibraryPage, libraryPage } from './library/library.ts'
+export { noteDownload } from './library/library-queries.ts'
 export { ownUnderWay } from './payment/awaited.ts'
 export { soldLine } from './payment/fulfil.ts'
 export { openPayment } from './payment/open-payment.ts'
@@ -48,8 +48,8 @@ export {
   returnableLines,
   waitingRequests,
 } from './refund/refund-requests.ts'
+export { giveBackTax } from './refund/refunds.ts'
 export { giveShareBack, refundTakenDown, type ShareBack } from './refund/takedown.ts'
-export { giveBackTax } from './refund/tax-refund.ts'
 export { recentContracts, withdrawableOrders, withdrawFromOrder } from './refund/withdrawal.ts'
 export type { BuyersOrder, RecentContract } from './types.ts'
 

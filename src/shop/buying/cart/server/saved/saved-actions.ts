@@ -5,8 +5,7 @@ import { idSchema } from '#platform/rules/contract/world.ts'
 import { savedForLaterSchema } from '../../rules/contract.ts'
 import { changeReply, changeSchema } from '../actions.ts'
 import { cartCookies } from '../token.ts'
-import { forgetSaved, saveForLater, takeSavedBack } from './saved.ts'
-import { savedForLater } from './saved-list.ts'
+import { forgetSaved, savedForLater, saveForLater, takeSavedBack } from './saved.ts'
 
 const tag = 'cart'
 const input = z.object({ materialId: idSchema })

@@ -1,9 +1,11 @@
 import { type Context, memberOf } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
+import { cardsByIds } from '#shop/catalogue/catalogue/server/service.ts'
+import type { SavedForLater } from '../../rules/contract.ts'
 import { addToCart } from '../adding.ts'
 import { holderOf } from '../policy.ts'
 import type { CartChange } from '../types.ts'
-import { dropSaved, keepSaved, saveLine } from './saved-queries.ts'
+import { dropSaved, keepSaved, savedRows, saveLine } from './saved-queries.ts'
 
 /**
  * Takes a material out of the cart and keeps it beside it, with its licence.
@@ -35,4 +37,19 @@ export async function takeSavedBack(context: Context, materialId: number): Promi
 /** Forgets what was kept; nothing happens when it is not. */
 export async function forgetSaved(context: Context, materialId: number): Promise<void> {
   await dropSaved(context.db, context.world, { holder: holderOf(context), materialId })
+}
+
+/** What the caller keeps beside the cart, the last kept first; what cannot be bought now is left out. */
+export async function savedForLater(context: Context): Promise<SavedForLater[]> {
+  const rows = await savedRows(context.db, context.world, holderOf(context))
+  if (rows.length === 0) return []
+  const cards = await cardsByIds(
+    context,
+    rows.map((row) => row.material_id),
+  )
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return rows.flatMap(({ material_id: id, licence }) => {
+    const material = byId.get(id)
+    return material === undefined ? [] : { material, licence }
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
@@ -5,7 +6,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import { fulfilOrder } from '../payment/fulfil.ts'
 import { lockBuyer } from '../queries.ts'
-import { claimableMaterial } from './claim-queries.ts'
+import { claimableMaterial } from './checkout-queries.ts'
 import { sharesOf, writeOrder } from './write-order.ts'
 
 /**
@@ -47,4 +48,18 @@ export async function claimMaterial(context: Context, materialId: number): Promi
     })
     await fulfilOrder(tx, context, { order, provider: null, silent: true })
   })
+}
+
+/** Who has a bundle has what is put into it later. Safe to run again. */
+export async function giveAdded(
+  { db, world }: Context,
+  { materialId, addedIds }: { materialId: number; addedIds: number[] },
+): Promise<void> {
+  await sql`insert into entitlement (world, account_id, material_id, order_id)
+    select e.world, e.account_id, item.material_id, e.order_id
+    from entitlement e
+    join bundle_item item on item.world = e.world and item.bundle_id = e.material_id
+    where e.world = ${world} and e.material_id = ${materialId} and item.material_id = any(${addedIds}::bigint[])
+    order by e.account_id, item.material_id
+    on conflict do nothing`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context/context.ts'
 import { countsOfSold } from '#shop/selling/materials/server/service.ts'
-import { countSales } from '../payment/fulfil-queries.ts'
+import { countSales } from '../payment/payment-queries.ts'
 
 /** Small batches, so that edits of a listing never wait long. */
 const countedAtOnce = 50

@@ -8,11 +8,10 @@ import { giftCardBooking, giftCardsAccount } from '#platform/rules/money/booking
 import { orderPaid } from '../events.ts'
 import { payRefundJob } from '../jobs.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
-import { markPaid } from '../payment/fulfil-queries.ts'
-import { paymentsOf } from '../payment/payment-queries.ts'
+import { markPaid, paymentsOf } from '../payment/payment-queries.ts'
 import { lockOrder, type OrderRow } from '../queries.ts'
 import { centsGivenBack, insertRefund } from '../refund/refund-queries.ts'
-import { insertOrder } from './new-order-queries.ts'
+import { insertOrder } from './checkout-queries.ts'
 import { drawOrderNumber } from './numbers.ts'
 
 /** Takes the place of the consent version: nothing is delivered at once, so no consent is needed. */

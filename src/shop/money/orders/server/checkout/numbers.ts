@@ -2,8 +2,7 @@ import type { Context, Deps } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { yearAt } from '#platform/rules/money/day.ts'
-import { drawNumber } from '../payment/fulfil-queries.ts'
-import { numberUnnumbered } from '../payment/payment-queries.ts'
+import { drawNumber, numberUnnumbered } from '../payment/payment-queries.ts'
 import type { Settlement } from '../types.ts'
 
 /** `DE-2026-000017`, drawn from the world's series of the year; its row is locked until the transaction ends. */

@@ -1,6 +1,5 @@
 import type { Context } from '#platform/context/context.ts'
-import { mailParties } from '../payment/fulfil-queries.ts'
-import { paymentsOf } from '../payment/payment-queries.ts'
+import { mailParties, paymentsOf } from '../payment/payment-queries.ts'
 import { findOrder, orderItems, ordersNamed } from '../queries.ts'
 import { refundsOf } from '../refund/refund-queries.ts'
 

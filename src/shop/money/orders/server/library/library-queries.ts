@@ -98,7 +98,7 @@ export async function filesOf(db: Db, world: string, materialIds: readonly numbe
     .execute()
 }
 
-export interface FormerFileRow extends FileRow {
+interface FormerFileRow extends FileRow {
   replaced_at: Date
 }
 
@@ -134,4 +134,18 @@ export async function entitledIds(
     .where('material_id', 'in', [...input.materialIds])
     .execute()
   return rows.map((row) => row.material_id)
+}
+
+/** Notes that an owner got a file of a material, by itself or in bundles; only the first time is written. */
+export async function noteDownload(
+  db: Db,
+  { world, materialId, accountId }: { world: string; materialId: number; accountId: number },
+): Promise<void> {
+  await sql`
+    update entitlement e set downloaded_at = now()
+    where e.world = ${world} and e.account_id = ${accountId}::bigint and e.downloaded_at is null
+      and (e.material_id = ${materialId}::bigint or e.material_id in (
+        select bundle_id from bundle_item i where i.world = ${world} and i.material_id = ${materialId}::bigint))`.execute(
+    db,
+  )
 }

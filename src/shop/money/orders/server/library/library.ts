@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context/context.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/paging.ts'
+import type { Db } from '#platform/db/pool.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { queryWords } from '#platform/rules/text/query-words.ts'
@@ -16,6 +17,7 @@ import {
   type FileRow,
   filesOf,
   formerFilesOf,
+  noteDownload,
 } from './library-queries.ts'
 
 const libraryPageSize = 48
@@ -138,4 +140,13 @@ function instant(value: string | number | undefined): string {
   const isOurs = time.getTime() >= 0 && time.getUTCFullYear() <= 9999
   if (!isOurs) throw new ProductError('invalid_input', { fields: { after: 'invalid' } })
   return time.toISOString()
+}
+
+/** Whoever was given a file of what they bought has had it: that ends their right to withdraw. */
+export async function noteDownloaded(
+  _context: Context,
+  taken: { world: string; materialId: number; accountId: number },
+  tx: Db,
+): Promise<void> {
+  await noteDownload(tx, taken)
 }

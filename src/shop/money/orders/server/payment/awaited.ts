@@ -11,8 +11,7 @@ import { tellUnderWayJob } from '../jobs.ts'
 import { type PaymentVars, paymentFailedMail, paymentUnderWayMail } from '../mails.ts'
 import { lockOrder, markProcessing, type OrderRow, orderItems, ordersUnderWay } from '../queries.ts'
 import type { OrderUnderWay } from '../types.ts'
-import { materialsInside } from './awaited-queries.ts'
-import { mailParties } from './fulfil-queries.ts'
+import { mailParties, materialsInside } from './payment-queries.ts'
 
 /** A payment that takes no longer than this needs no mail of its own: its order is confirmed by then. */
 const tellAfterSeconds = 10 * 60

@@ -23,7 +23,7 @@ import { insertLedger } from '../ledger/ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from '../mails.ts'
 import { type OrderItemRow, type OrderRow, orderItems } from '../queries.ts'
 import type { Fulfilment } from '../types.ts'
-import { insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
+import { insertEntitlements, type MailPartyRow, mailParties, markPaid } from './payment-queries.ts'
 
 /**
  * Makes a paid order real, inside the transaction that says so: entitlements, the booking, sales figures, the emptied

@@ -21,8 +21,7 @@ import { transferBookedMail } from '../documents/invoice-mails.ts'
 import { transferReceived } from '../events.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
 import { lockBuyer, lockOrder, type OrderRow } from '../queries.ts'
-import { mailParties } from './fulfil-queries.ts'
-import { paymentsOf, updatePayment } from './payment-queries.ts'
+import { mailParties, paymentsOf, updatePayment } from './payment-queries.ts'
 
 interface Transfer {
   reference: string

@@ -10,10 +10,9 @@ import { isCardEnded } from '#shop/buying/credits/server/service.ts'
 import { finishTasksOf } from '#shop/money/operator-tasks/server/service.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
 import { lockBuyer, lockOrder, type OrderRow, orderItems } from '../queries.ts'
-import { refundLines } from '../refund/refund-lines.ts'
 import { queueRefundMails } from '../refund/refund-mails.ts'
 import { givenBack, takeBackEntitlements } from '../refund/refund-queries.ts'
-import { announceRefund, writeRefund } from '../refund/write-refund.ts'
+import { announceRefund, refundLines, writeRefund } from '../refund/refunds.ts'
 import { type DisputeRow, findDispute, markWrittenOff } from './dispute-queries.ts'
 
 /** Where the platform's own losses by disputes stand. */

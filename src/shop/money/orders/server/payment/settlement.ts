@@ -2,22 +2,23 @@ import { type Context, type Deps, strangerContext } from '#platform/context/cont
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
+import { emit } from '#platform/events/events.ts'
+import { state } from '#platform/features/state.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { pendingOrderHours } from '#platform/limits.ts'
 import { url } from '#platform/routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#platform/rules/contract/world.ts'
+import { returnCredit } from '#shop/buying/credits/server/service.ts'
+import { returnVoucher } from '#shop/buying/vouchers/server/service.ts'
 import { keepBankCountry } from '#shop/money/tax/server/service.ts'
 import { nextOrderStatus } from '../../rules/order-state.ts'
 import { numberOrder } from '../checkout/numbers.ts'
-import { bookOnce, othersEnded } from '../checkout/settlements.ts'
+import { orderCancelled, orderDeclined, orderExpired } from '../events.ts'
 import { isOwnOrder } from '../policy.ts'
-import { findOrder, lockOverdueOrders, lockPayment } from '../queries.ts'
-import { giveBackSecond } from '../second-payments.ts'
+import { findOrder, lockOverdueOrders, lockPayment, updateOrders } from '../queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from '../types.ts'
 import { beginUnderWay, endUnderWay, failUnderWay } from './awaited.ts'
-import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
-import { giveBackPaidTwice } from './paid-twice.ts'
 import {
   insertPaymentEvent,
   lastPaymentOf,
@@ -27,7 +28,14 @@ import {
   undecidedPayments,
   updatePayment,
 } from './payment-queries.ts'
-import { bookUnexpected, expectAgain, takeMismatch, tellLateFailure } from './unexpected.ts'
+import {
+  bookUnexpected,
+  expectAgain,
+  giveBackPaidTwice,
+  giveBackSecond,
+  takeMismatch,
+  tellLateFailure,
+} from './unexpected.ts'
 
 const askedAtOnce = 500
 
@@ -225,4 +233,77 @@ export async function closePayments(
       deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be closed')
     }
   }
+}
+
+const eventOf = { declined: orderDeclined, cancelled: orderCancelled, expired: orderExpired } as const
+
+/**
+ * Ends orders of the context's world without money: their vouchers and credit are free again, and it is told. The caller
+ * holds their locks.
+ */
+export async function endOrders(
+  tx: Db,
+  context: Context,
+  input: { orderIds: readonly number[]; status: keyof typeof eventOf },
+): Promise<void> {
+  const { world } = context
+  for (const { id, reference, account_id: buyerId } of await updateOrders(tx, world, input)) {
+    await returnVoucher(tx, world, id)
+    await returnCredit(tx, world, id)
+    await emit(context, tx, eventOf[input.status], { orderId: id, reference, world, buyerId })
+  }
+}
+
+declare module '#platform/context/context.ts' {
+  interface Deps {
+    settlements: Map<string, Promise<unknown>>
+  }
+}
+
+/** Payments this process is booking. */
+export const settlementsState = state({ name: 'settlements', make: () => new Map() })
+
+interface Reference {
+  provider: string
+  providerReference: string
+}
+
+/**
+ * Books a payment when nobody else in this process does: its message and its payer often come in the same moment, and whoever
+ * waited for the other in the database kept a connection meanwhile. Other processes are kept out by the lock.
+ */
+export async function bookOnce<T>(
+  deps: Pick<Deps, 'settlements'>,
+  reference: Reference,
+  book: () => Promise<T>,
+): Promise<T> {
+  const key = keyOf(reference)
+  // Checked again after each wait: another waiter may have started.
+  while (deps.settlements.has(key)) await othersEnded(deps, reference)
+  const booking = book()
+  deps.settlements.set(key, booking)
+  try {
+    return await booking
+  } finally {
+    if (deps.settlements.get(key) === booking) deps.settlements.delete(key)
+  }
+}
+
+/** Waits for whoever books this payment; false when nobody did. What is read after it knows what they booked. */
+export async function othersEnded(
+  { settlements }: Pick<Deps, 'settlements'>,
+  reference: Reference,
+): Promise<boolean> {
+  const key = keyOf(reference)
+  let hasWaited = false
+  for (let other = settlements.get(key); other !== undefined; other = settlements.get(key)) {
+    hasWaited = true
+    // Its failure is its own.
+    await other.catch(() => undefined)
+  }
+  return hasWaited
+}
+
+function keyOf({ provider, providerReference }: Reference): string {
+  return `${provider} ${providerReference}`
 }

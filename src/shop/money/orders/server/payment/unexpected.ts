@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context/context.ts'
+import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { translator } from '#platform/i18n/translate.ts'
+import { queueMail } from '#platform/mail/server/service.ts'
+import { absoluteUrl, url } from '#platform/routing/url.ts'
+import { isLiveWorld } from '#platform/routing/worlds.ts'
 import { owedAccount } from '#platform/rules/money/booking.ts'
 import { openTask } from '#shop/money/operator-tasks/server/service.ts'
+import { paySecondBackJob } from '../jobs.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
-import type { OrderRow } from '../queries.ts'
-import type { Settlement } from '../types.ts'
-import { type PaymentRow, updatePayment } from './payment-queries.ts'
+import { secondPaymentMail } from '../mails.ts'
+import { lockOrder, lockPayment, type OrderRow } from '../queries.ts'
+import { bookRefund } from '../refund/refunds.ts'
+import type { Fulfilment, Settlement } from '../types.ts'
+import { mailParties, type PaymentRow, paymentById, updatePayment } from './payment-queries.ts'
 
 interface Matter {
   order: OrderRow
@@ -69,7 +77,7 @@ export async function expectAgain(tx: Db, context: Context, { order, payment }: 
 }
 
 /** What of a payment is booked as unexpected. */
-export async function unexpectedBooking(tx: Db, world: string, payment: Pick<PaymentRow, 'id'>) {
+async function unexpectedBooking(tx: Db, world: string, payment: Pick<PaymentRow, 'id'>) {
   return await tx
     .selectFrom('ledger_transaction')
     .innerJoin('ledger_entry', (join) =>
@@ -86,7 +94,7 @@ export async function unexpectedBooking(tx: Db, world: string, payment: Pick<Pay
 }
 
 /** What came for an order unexpectedly and has not gone back. */
-export async function unexpectedCents(db: Db, world: string, orderId: number): Promise<number> {
+async function unexpectedCents(db: Db, world: string, orderId: number): Promise<number> {
   const { cents } = await db
     .selectFrom('ledger_transaction as t')
     .innerJoin('ledger_entry as e', (join) =>
@@ -102,7 +110,7 @@ export async function unexpectedCents(db: Db, world: string, orderId: number): P
 }
 
 /** Whether unexpected money went back by a refund of this name. */
-export async function isBookedBack(db: Db, world: string, refundReference: string): Promise<boolean> {
+async function isBookedBack(db: Db, world: string, refundReference: string): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_transaction')
     .select('id')
@@ -150,4 +158,111 @@ export function matterOf({
     providerReference: payment.provider_reference,
     currency: payment.currency,
   }
+}
+
+interface Second {
+  order: OrderRow
+  payment: PaymentRow
+}
+
+/** The name the provider knows the refund of a second payment by. */
+export function secondRefundOf({ provider_reference }: Pick<PaymentRow, 'provider_reference'>): string {
+  return `second-${provider_reference}`
+}
+
+/** An order was paid a second time and the money is booked as owed: it goes back by itself, and the buyer is told. */
+export async function giveBackSecond(tx: Db, context: Context, { order, payment }: Second): Promise<void> {
+  const { world, env, queue } = context
+  await queue.send(tx, paySecondBackJob, { world, paymentId: payment.id })
+  const [buyer] = await mailParties(tx, [order.account_id])
+  if (buyer === undefined) return
+  await queueMail(tx, context, {
+    mail: secondPaymentMail,
+    to: buyer.email,
+    vars: {
+      ...{ publicName: buyer.public_name, orderNumber: order.number ?? '' },
+      ...{ amountCents: payment.amount_cents, currency: payment.currency },
+      invoicesUrl: absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } })),
+    },
+    dedupeKey: `${secondPaymentMail.name}:${world}:${payment.id}`,
+  })
+}
+
+/** The job `pay_second_back`: asks the provider to send a second payment back; once, however often it runs. */
+export async function paySecondBack(
+  deps: Deps,
+  { world, paymentId }: { world: string; paymentId: number },
+): Promise<void> {
+  if (!isLiveWorld(world)) return
+  const context = strangerContext(deps, world)
+  const { db, payments } = context
+  const payment = await paymentById(db, world, paymentId)
+  if (payment === undefined) return
+  const { provider, provider_reference: providerReference, currency, amount_cents: amountCents } = payment
+  const refundReference = secondRefundOf(payment)
+  const isDone = await isBookedBack(db, world, refundReference)
+  // Somebody may have sent it by hand at the provider.
+  if (isDone || (await unexpectedCents(db, world, payment.order_id)) === 0) return
+  const status =
+    provider === payments.name
+      ? await payments.refund({ providerReference, refundReference, amountCents, currency })
+      : 'failed'
+  if (status === 'pending') return
+  await transaction(db, async (tx) => {
+    const second = await lockPayment(tx, world, { provider, providerReference })
+    if (second !== undefined) await endSecondBack(tx, context, { ...second, status })
+  })
+}
+
+/**
+ * The provider's word on the refund of a second payment. Sent: nothing is owed any more. Refused, or come back from the
+ * buyer's bank: it is owed (again), and somebody has to send it by hand.
+ */
+export async function endSecondBack(
+  tx: Db,
+  context: Context,
+  { order, payment, status }: Second & { status: 'succeeded' | 'failed' },
+): Promise<void> {
+  const { world } = context
+  const { currency, provider, amount_cents: amount } = payment
+  const cause = `refund:${secondRefundOf(payment)}`
+  const booking = { kind: 'unexpected_back' as const, orderId: order.id, currency }
+  if (status === 'succeeded') {
+    await insertLedger(tx, world, { ...booking, cause, entries: entriesOf(provider, -amount) })
+    return
+  }
+  if (await isBookedBack(tx, world, secondRefundOf(payment)))
+    await insertLedger(tx, world, {
+      ...booking,
+      cause: `${cause}:failed`,
+      entries: entriesOf(provider, amount),
+    })
+  await openTask(tx, context, {
+    kind: 'duplicate_payment',
+    cause: `payment:${payment.id}`,
+    detail: { ...matterOf({ order, payment }), amount, refundReference: secondRefundOf(payment) },
+  })
+}
+
+/**
+ * Two orders for the same thing were paid, one of them late: what this one gave its buyer nothing of goes back by itself, in the
+ * transaction that books the payment, with its document and its mail. They keep what the other order gave them. Inside the
+ * locks of buyer and order.
+ */
+export async function giveBackPaidTwice(
+  tx: Db,
+  context: Context,
+  { order, fulfilment }: { order: OrderRow; fulfilment: Fulfilment },
+): Promise<void> {
+  const { alreadyOwned } = fulfilment
+  if (alreadyOwned.length === 0) return
+  await bookRefund(tx, context, {
+    order: await lockOrder(tx, context.world, order.id),
+    items: alreadyOwned.map((materialId) => ({ materialId })),
+    kind: 'refund',
+    reason: translator(context.world)('payment:underWay.paidTwice'),
+    keepsAccess: false,
+    isHeldBesides: true,
+    requestedBy: order.account_id,
+  })
 }

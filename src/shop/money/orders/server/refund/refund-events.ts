@@ -4,9 +4,8 @@ import type { RefundUpdate } from '#platform/gateways/payments/payment-provider.
 import { openTask } from '#shop/money/operator-tasks/server/service.ts'
 import { insertLedger } from '../ledger/ledger-queries.ts'
 import type { PaymentRow } from '../payment/payment-queries.ts'
-import { entriesOf, matterOf } from '../payment/unexpected.ts'
+import { endSecondBack, entriesOf, matterOf, secondRefundOf } from '../payment/unexpected.ts'
 import { lockOrder } from '../queries.ts'
-import { endSecondBack, secondRefundOf } from '../second-payments.ts'
 import { type DueRefundRow, dueRefund, lockRefund, settleRefund } from './refund-queries.ts'
 
 type Refund = Pick<DueRefundRow, 'id' | 'reference'>

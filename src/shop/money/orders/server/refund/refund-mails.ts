@@ -5,10 +5,10 @@ import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { liveWorldOr } from '#platform/rules/contract/world.ts'
 import { sumCents } from '#platform/rules/money/money.ts'
 import { orderRefundedMail, saleRefundedMail, withdrawalReceivedMail } from '../mails.ts'
-import { type MailPartyRow, mailParties } from '../payment/fulfil-queries.ts'
+import { type MailPartyRow, mailParties } from '../payment/payment-queries.ts'
 import type { OrderRow } from '../queries.ts'
 import type { RefundedItem } from '../types.ts'
-import type { WrittenRefund } from './write-refund.ts'
+import type { WrittenRefund } from './refunds.ts'
 
 interface Refunded {
   order: OrderRow

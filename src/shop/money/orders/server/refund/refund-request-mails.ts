@@ -4,7 +4,7 @@ import { type MailType, mailType } from '#platform/features/mail-type.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { liveWorldOr } from '#platform/rules/contract/world.ts'
-import { mailParties } from '../payment/fulfil-queries.ts'
+import { mailParties } from '../payment/payment-queries.ts'
 import type { OrderRow } from '../queries.ts'
 
 interface WishVars {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookOnce, othersEnded } from './settlements.ts'
+import { bookOnce, othersEnded } from './settlement.ts'
 
 const payment = { provider: 'sandbox', providerReference: 'one' }
 
