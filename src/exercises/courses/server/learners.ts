@@ -1,8 +1,8 @@
 import { isCourseDone, isItemDone } from '#exercises/model/course-gates.ts'
 import type { Context } from '#platform/context/context.ts'
 import { courseLimits } from '#platform/rules/exercise-limits.ts'
-import { learnerRows, newestOf } from './desk-queries.ts'
 import { type OwnCourse, ownCourse } from './own-courses.ts'
+import { learnerRows, newestOf } from './queries.ts'
 
 /** How far somebody is, as their teacher sees it. */
 export interface Learner {

@@ -1,21 +1,22 @@
+import { allBands, type Comments, commentTo } from '#exercises/model/comments.ts'
 import { wholeUnit } from '#exercises/model/media/asset-sources.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { cleanHtml } from '#exercises/model/text/clean-html.ts'
 import { replacePictures } from '#exercises/model/text/rich-pictures.ts'
 import { typedOfHtml } from '#exercises/model/text/rich-text.ts'
 import type { Element, UnitContent } from '#exercises/model/unit.ts'
+import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { losesData } from '../outgoing/scored-otherwise.ts'
 import { isPlainer } from '../packed-media.ts'
 import type { SizeOfPicture } from '../qti/export-qti-graphic.ts'
 import type { HasSound } from '../qti/export-qti-media.ts'
-import { commentsInH5p } from './export-h5p-comments.ts'
 import { type Content, type Library, versions, withName } from './export-h5p-libraries.ts'
 import { type H5pMedia, mediaAbove, seenBefore, withMedia } from './export-h5p-media.ts'
 import { h5pMetadata } from './h5p-rights.ts'
 
 /** The files of a package, and what became of the elements, by their ids. */
-export interface H5pFiles {
+interface H5pFiles {
   files: Record<string, string>
   leftOut: string[]
   /** They go out without their comments, or without pictures or recordings of theirs. */
@@ -114,4 +115,24 @@ function partsOf(element: Element, media: H5pMedia, lang: string): Content[] {
     ...part,
     params: { ...part.params, ...(parts.length === 1 && commentsInH5p(part, element)) },
   }))
+}
+
+/** Libraries that say something to shares of all points. */
+const telling: ReadonlySet<string> = new Set([
+  ...['H5P.MultiChoice', 'H5P.Blanks', 'H5P.DragText', 'H5P.MarkTheWords', 'H5P.SortParagraphs'],
+  ...['H5P.Essay', 'H5P.FindTheWords', 'H5P.Crossword', 'H5P.DragQuestion'],
+])
+
+/** What is to be added to the content of a library, so that it says what the task says to its answers. */
+function commentsInH5p({ library, params }: { library: string; params: object }, comments: Comments): object {
+  const bands = allBands(comments)
+  if (bands.length === 0) return {}
+  if (telling.has(library))
+    return { overallFeedback: bands.map(({ from, to, text }) => ({ from, to, feedback: escapeHtml(text) })) }
+  if (library !== 'H5P.TrueFalse') return {}
+  const said = {
+    feedbackOnCorrect: escapeHtml(commentTo(comments, 1)),
+    feedbackOnWrong: escapeHtml(commentTo(comments, 0)),
+  }
+  return { behaviour: { ...(params as { behaviour?: object }).behaviour, ...said } }
 }

@@ -1,3 +1,4 @@
+import { commentsOfBands } from '#exercises/model/comments.ts'
 import { unknownSource } from '#exercises/model/media/asset-sources.ts'
 import type { Draft } from '#exercises/model/task/element-type.ts'
 import { textOfForeignHtml } from '#exercises/model/text/clean-html.ts'
@@ -7,10 +8,8 @@ import type { ImportReason } from '../incoming/import-report.ts'
 import { Collector, type Imported } from '../incoming/imported.ts'
 import { exchanges } from '../outgoing/exchanges.ts'
 import { whyNot } from '../outgoing/no-counterpart.ts'
-import { commentsOf } from './h5p-comments.ts'
 import { actionsOfVideo, drawsSome, type Inner, innerOf, nestedIn } from './h5p-containers.ts'
-import type { H5pContent } from './h5p-content.ts'
-import { at, nameAt, wordsAt } from './h5p-content.ts'
+import { at, type H5pContent, type Json, listAt, nameAt, numberAt, wordsAt } from './h5p-content.ts'
 import { filmOf, seenAbove } from './h5p-media.ts'
 import { h5pRights } from './h5p-rights.ts'
 import { readInstead, seenInView } from './h5p-views.ts'
@@ -167,4 +166,36 @@ function takeVideo(found: Collector, content: H5pContent, name: string, depth: n
   else found.skip(name || content.library, 'media')
   for (const action of actionsOfVideo(content.params))
     if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
+}
+
+/** What these libraries put there by themselves: so many of so many points. */
+const counted = /[@:](score|total|percent|numcorrect|maxscore)/
+
+/** What a task says to answers; what is said of one answer only when it is not picked has no place here. */
+function commentsOf(params: Json): Pick<Draft, 'right' | 'partial' | 'wrong' | 'bands' | 'simplified'> {
+  const bands = listAt(params, 'overallFeedback')
+    .map((band) => ({
+      from: numberAt(band, 'from'),
+      to: numberAt(band, 'to'),
+      text: wordsAt(band, 'feedback'),
+    }))
+    .filter(({ text }) => text !== '' && !counted.test(text))
+  const found = commentsOfBands(bands)
+  const [ofRight, ofWrong] = ['feedbackOnCorrect', 'feedbackOnWrong'].map((name) =>
+    wordsAt(params, 'behaviour', name),
+  )
+  const said = { ...found, right: ofRight || found.right, wrong: ofWrong || found.wrong }
+  const isCut = said.right !== (found.right || said.right) || said.wrong !== (found.wrong || said.wrong)
+  return {
+    ...(said.right && { right: said.right }),
+    ...(said.partial && { partial: said.partial }),
+    ...(said.wrong && { wrong: said.wrong }),
+    ...(said.bands.length > 0 && { bands: said.bands }),
+    ...((isCut || listAt(params, 'answers').some(saysMore)) && { simplified: 'feedback' as const }),
+  }
+}
+
+/** Of one answer: what is shown before it is picked, and to who did not pick it. */
+function saysMore(answer: Json): boolean {
+  return ['tip', 'notChosenFeedback'].some((name) => wordsAt(at(answer, 'tipsAndFeedback'), name) !== '')
 }

@@ -3,8 +3,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { roomLimits } from '#platform/rules/exercise-limits.ts'
-import { endRooms, playedUnits, schoolTeachersOf } from './ending-queries.ts'
-import { announceRoom } from './queries.ts'
+import { announceRoom, endRooms, playedUnits, schoolTeachersOf } from './queries.ts'
 
 /** Money of an order went back: its buyer has lost what it was for, and where it was for a school, colleagues have. */
 export async function endRefundedRooms(

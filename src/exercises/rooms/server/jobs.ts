@@ -5,10 +5,9 @@ import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { job } from '#platform/jobs/job.ts'
 import { roomLimits } from '#platform/rules/exercise-limits.ts'
-import { endedRooms, forgottenRooms, overdueRooms } from './ending-queries.ts'
 import { sweepFiles } from './files/files.ts'
 import { closeRoom } from './live/control.ts'
-import { deleteFreeCodes, deleteRoom, findRoom } from './queries.ts'
+import { deleteFreeCodes, deleteRoom, endedRooms, findRoom, forgottenRooms, overdueRooms } from './queries.ts'
 import type { RoomKey } from './types.ts'
 
 /** Erases what is over its time, and closes what nobody closed. */

@@ -1,5 +1,4 @@
 import { createRefresher } from '#kit/action/fresh-parts.ts'
-import { keepNamesHidden } from './hidden-names.ts'
 import { classBar } from './outbox/class-bar.ts'
 import { openRoomLine, type RoomMessage } from './outbox/room-socket.ts'
 import { createAsking } from './parts.ts'
@@ -110,4 +109,43 @@ function show(cell: HTMLElement, state: string): void {
   link.textContent = (JSON.parse(symbols) as Record<string, string>)[state] ?? ''
   const word = (JSON.parse(words) as Record<string, string>)[state] ?? ''
   link.setAttribute('aria-label', (link.getAttribute('aria-label') ?? '').replace(before, word))
+}
+
+const key = 'room-names-hidden'
+
+/**
+ * Names stay hidden where their teacher hid them: when the table is fetched anew, and on every page of this window, since
+ * what is on the wall of a class must not come back by itself.
+ */
+function keepNamesHidden(desk: HTMLElement): void {
+  const show = () => {
+    const box = desk.querySelector<HTMLInputElement>('#hide-names')
+    if (box) box.checked = isHidden
+  }
+  let isHidden = restore()
+  show()
+  desk.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.id !== 'hide-names') return
+    isHidden = target.checked
+    keep(isHidden)
+  })
+  // Observers run before anything is painted.
+  new MutationObserver(show).observe(desk, { childList: true, subtree: true })
+}
+
+function restore(): boolean {
+  try {
+    return sessionStorage.getItem(key) === '1'
+  } catch {
+    return false
+  }
+}
+
+function keep(isHidden: boolean): void {
+  try {
+    if (isHidden) sessionStorage.setItem(key, '1')
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Without a storage it holds as long as the page.
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AssetSource } from '#exercises/model/media/asset-sources.ts'
 import { aboutOf } from '#exercises/model/text/unit-metadata.ts'
 import { contentSchema, gapsOf, type UnitContent, unitCoverSchema } from '#exercises/model/unit.ts'
@@ -20,7 +21,6 @@ import { readUnfinished, type UnfinishedTask, unfinishedGaps } from './editing/u
 import { licensedInVersion } from './origins/task-origin-queries.ts'
 import { licensedTasks, noteOrigins } from './origins/task-origins.ts'
 import { sketchVersion } from './origins/task-sketches.ts'
-import { practiceKey } from './playing/practice-key.ts'
 import { isOwnUnit, requireLicence } from './policy.ts'
 import * as queries from './queries.ts'
 import { requireKnownTerms } from './sale/terms.ts'
@@ -313,4 +313,10 @@ function viewOf(unit: queries.UnitRow): OwnUnit {
 export function countOf(content: UnitContent, unfinished: readonly UnfinishedTask[] = []): number {
   const ids = content.pages.flatMap(({ elements }) => elements.map(({ id }) => id))
   return new Set([...ids, ...unfinished.map(({ element }) => element.id)]).size
+}
+
+/** The key of a practice link: letters and figures nobody mixes up, and at least one letter, as figures alone are ids. */
+function practiceKey(): string {
+  const signs = '23456789abcdefghjkmnpqrstuvwxyz'
+  return `p${[...randomBytes(15)].map((byte) => signs[byte % signs.length]).join('')}`
 }

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { createServer } from 'node:net'
+import { platform, totalmem } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Cluster, canHoldSocket, clusterIn, name, socketUrlOf, urlOf } from './embedded-address.ts'
 import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
-import { bufferMegabytes } from './embedded-memory.ts'
 import { pidFile, serverProcess } from './embedded-process.ts'
 import { hasUsers, register, withStartLock } from './embedded-users.ts'
 import { watch } from './embedded-watch.ts'
-import { freePort, isFree } from './free-port.ts'
 
 interface Log {
   info(details: object, message: string): void
@@ -293,4 +293,74 @@ async function trimLog(cluster: Cluster): Promise<void> {
 async function lastWords(cluster: Cluster): Promise<string> {
   const text = await readFile(logFile(cluster), 'utf8').catch(() => '')
   return `PostgreSQL in ${cluster.folder} did not start: ${text.slice(-1500)}`
+}
+
+/** What a data folder remembers of its server (`server.json`, readable by its owner only). */
+interface Cluster {
+  folder: string
+  port: number
+  password: string
+}
+
+/** Of the database and of its owner. */
+const name = 'aularium'
+
+function urlOf(cluster: Cluster, database: string): string {
+  return `postgres://${name}:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
+}
+
+/** A data folder that was copied or moved brought its cluster along: the path it remembers is that of the original. */
+function clusterIn(dataDir: string, cluster: Cluster): Cluster {
+  const folder = join(dataDir, basename(cluster.folder))
+  return existsSync(join(folder, 'PG_VERSION')) ? { ...cluster, folder } : cluster
+}
+
+/** The same over the Unix socket. A server that runs since before may have none. */
+function socketUrlOf(cluster: Cluster, database: string): string {
+  if (!existsSync(join(cluster.folder, `.s.PGSQL.${cluster.port}`))) return urlOf(cluster, database)
+  const host = encodeURIComponent(cluster.folder)
+  return `postgres://${name}:${cluster.password}@localhost:${cluster.port}/${database}?host=${host}`
+}
+
+/** In the cluster's own folder nobody else reaches the socket; the length of its path is limited, and a shell reads it. */
+function canHoldSocket({ folder }: Cluster): boolean {
+  return platform() !== 'win32' && folder.length <= 80 && /^[\w./-]+$/.test(folder)
+}
+
+/** What the machine has, or the container may use of it. */
+function usableBytes(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+/**
+ * A sixteenth of the memory, between 256 MB and 1 GB: a million materials are found by reading rows all over a table of
+ * 700 MB. Pages that are not used take no memory.
+ */
+function bufferMegabytes(bytes = usableBytes()): number {
+  return Math.min(1024, Math.max(256, Math.floor(bytes / 16 / 2 ** 20)))
+}
+
+/** Whether a loopback port is free. */
+function isFree(port: number): Promise<boolean> {
+  return listenOn(port).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A free port. */
+function freePort(): Promise<number> {
+  return listenOn(0)
+}
+
+function listenOn(port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : port))
+    })
+  })
 }

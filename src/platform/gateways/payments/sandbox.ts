@@ -9,8 +9,13 @@ import { isLiveWorld, type LiveWorld } from '#platform/routing/worlds.ts'
 import { textSchema } from '#platform/rules/contract/text.ts'
 import { centsSchema } from '#platform/rules/contract/world.ts'
 import { leastAmount } from './least-amounts.ts'
-import type { PaymentEvent, PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
-import { sandboxReport } from './sandbox-report.ts'
+import type {
+  PaymentEvent,
+  PaymentProvider,
+  PaymentStatus,
+  RefundRequest,
+  ReportLine,
+} from './payment-provider.ts'
 
 export const sandboxName = 'sandbox'
 export const sandboxPath = '/sandbox-payment/'
@@ -253,4 +258,39 @@ function hmac(secret: Buffer, seconds: number, body: string | Buffer): Buffer {
 /** A key of the sandbox's own, derived from the product's secret (HKDF): it is good for nothing else. */
 function sandboxSecret(env: Pick<Env, 'secret'>): Buffer {
   return Buffer.from(hkdfSync('sha256', env.secret, '', 'aularium sandbox webhook', 32))
+}
+
+/** What the sandbox took and gave back, by its own books. */
+async function* sandboxReport(db: Db, from: Date, to: Date): AsyncIterable<ReportLine> {
+  const payments = await db
+    .selectFrom('sandbox_payment')
+    .select(['reference', 'order_reference', 'amount_cents', 'currency', 'created_at'])
+    .where('status', '=', 'succeeded')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .execute()
+  for (const row of payments)
+    yield {
+      kind: 'payment',
+      reference: row.order_reference ?? row.reference,
+      ...{ amountCents: row.amount_cents, currency: row.currency, at: row.created_at },
+    }
+  const refunds = await db
+    .selectFrom('sandbox_refund')
+    .innerJoin('sandbox_payment', 'sandbox_payment.reference', 'sandbox_refund.payment_reference')
+    .select([
+      'sandbox_refund.reference',
+      'sandbox_refund.amount_cents',
+      'sandbox_payment.currency',
+      'sandbox_refund.created_at',
+    ])
+    .where('sandbox_refund.created_at', '>=', from)
+    .where('sandbox_refund.created_at', '<', to)
+    .execute()
+  for (const row of refunds)
+    yield {
+      kind: 'refund',
+      reference: row.reference,
+      ...{ amountCents: row.amount_cents, currency: row.currency, at: row.created_at },
+    }
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import type { Sort } from '#platform/rules/contract/search.ts'
+import type { RankReason, Sort } from '#platform/rules/contract/search.ts'
 import { allRows, type CountRow, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
-import { explain } from './explain.ts'
 import { asked, banded, base, chosen, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { newest, type Order, orderOfCursor, popular, priceDown, priceUp, ranked, rating } from './order.ts'
 import { type Page, type PageRow, positionOf, toPage } from './pages.ts'
@@ -12,7 +11,7 @@ import type { SearchHits, SearchRequest } from './search-engine.ts'
 import type { Counts, Filter } from './types.ts'
 import type { Reading } from './words/read-query.ts'
 import type { WorldTerms } from './words/terms.ts'
-import { toWordQuery } from './words/words.ts'
+import { inWeights, toWordQuery } from './words/words.ts'
 
 /**
  * From about 64 x 64 = 4,096 matches on, a set is broad: it is counted from the sample and shown in order of
@@ -281,4 +280,28 @@ function narrowOrder(filter: Filter, request: SearchRequest): Order {
 function continuesRanked(filter: Filter, request: SearchRequest): boolean {
   if (!request.cursor || !filter.words || request.sort !== 'relevance') return false
   return orderOfCursor([ranked, popular], request.cursor) === ranked
+}
+
+/**
+ * Why each of a few ranked hits stands where it does: the same tests, on the same words, that `score` counts. The best
+ * place is named; below the title it is the first of keywords, classification and text where all words are found.
+ */
+async function explain(
+  db: Db,
+  { world, words, wishes = [] }: Filter,
+  materialIds: readonly number[],
+): Promise<RankReason[]> {
+  if (!words || materialIds.length === 0) return []
+  const has = (query: string) => sql`document @@ ${query}::tsquery`
+  const gradeIds = wishes.flatMap(({ kind, termIds }) => (kind === 'free' ? [] : termIds))
+  const phrase = words.phrase ? has(words.phrase) : sql`false`
+  const { rows } = await sql<RankReason>`
+    select material_id as "materialId",
+      case when ${phrase} then 'phrase' when ${has(words.title)} then 'title'
+        when ${has(inWeights(words.exact, 'AB'))} then 'keywords' when ${has(inWeights(words.exact, 'ABC'))} then 'terms'
+        when ${has(words.orName)} then 'text' when ${has(words.match)} then 'compound' else 'some' end as words,
+      facets && ${gradeIds}::integer[] as "isRightGrade"
+    from material_search where world = ${world} and material_id = any (${[...materialIds]}::bigint[])
+  `.execute(db)
+  return rows
 }

@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Context, memberOf } from '#platform/context/context.ts'
 import { errors, ProductError } from '#platform/errors.ts'
-import { maxFormBodyBytes, maxFormFields, maxPostFormBytes } from '#platform/limits.ts'
+import {
+  maxFormBodyBytes,
+  maxFormFields,
+  maxPostFormBytes,
+  maxUploadBytes,
+  maxUploadFiles,
+} from '#platform/limits.ts'
 import { type Permission, permissions } from '#platform/permissions.ts'
 import type { Route } from '#platform/routing/routes.ts'
 import { isStorable, unstorableFields } from '#platform/rules/contract/text.ts'
@@ -16,7 +22,7 @@ import { fieldErrors, inputErrors } from '../access/validation.ts'
 import { clientIp, takeAllowance } from '../visitor/client.ts'
 import { type FormFields, fieldName, inputOfFields } from './form-fields.ts'
 import type { FormRow, FormTable } from './form-table.ts'
-import { typedFields } from './typed-fields.ts'
+import { readMultipart } from './multipart.ts'
 
 /** Sent by the panel that asks for the terms, together with everything that was typed. */
 const acceptField = 'acceptTerms'
@@ -24,10 +30,10 @@ const acceptField = 'acceptTerms'
 /** Sent by the panel that asks for the password once more, together with everything that was typed. */
 const againField = 'passwordAgain'
 
-export type PageFormOutcome = Exclude<FormDone, string> | FormProblem
+type PageFormOutcome = Exclude<FormDone, string> | FormProblem
 
 /** A post to the address of a page. */
-export interface PagePost {
+interface PagePost {
   route: Route
   params: Readonly<Record<string, string>>
   /** The raw query: multipart forms name their intent there, before their first byte is read. */
@@ -35,7 +41,7 @@ export interface PagePost {
   request: IncomingMessage
 }
 
-export interface AnsweredForm {
+interface AnsweredForm {
   outcome: PageFormOutcome
   /** The same visitor, who may have accepted the terms on the way. */
   context: Context
@@ -245,4 +251,21 @@ function shown(row: FormRow, { values, lists }: FormFields): FormFields & { inte
     values: Object.fromEntries(Object.entries(values).filter(isShown)),
     lists: Object.fromEntries(Object.entries(lists).filter(isShown)),
   }
+}
+
+/**
+ * What was typed into a multipart form whose files are not wanted (yet): they are read past and nothing is stored.
+ * @throws ProductError malformed_request, unsupported_media_type, too_large
+ */
+async function typedFields(request: IncomingMessage): Promise<FormFields> {
+  const limits = { files: maxUploadFiles + 1, fileBytes: maxUploadBytes }
+  const { values, lists } = await readMultipart(
+    { body: request, headers: request.headers },
+    limits,
+    async (part) => {
+      part.bytes.resume()
+      return undefined
+    },
+  )
+  return { values, lists }
 }

@@ -5,18 +5,19 @@ import { maxUrlLength } from '#platform/limits.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../access/failure.ts'
 import type { Handler, HandlerKind } from '../access/handler.ts'
 import { createStoredAnswers } from '../cache/stored-answers.ts'
+import { writeImage } from '../page/images.ts'
 import { servePage } from '../page/pages.ts'
+import { writeStored } from '../page/send-body.ts'
+import { chooseEncoding } from '../send/encoding.ts'
 import { sendText } from '../send/send.ts'
 import { securityHeaders } from '../visitor/headers.ts'
-import { isTwice } from '../visitor/request.ts'
+import { createPlainCheck, isTwice } from '../visitor/request.ts'
 import { hideFromSearch, unlistedHosts } from '../visitor/unlisted-host.ts'
 import type { App } from './app.ts'
 import { firstSegment } from './first-segment.ts'
 import { methods } from './handlers.ts'
 import type { MirrorHost } from './mirror.ts'
 import { serveMirror } from './show-mirror.ts'
-import { createStoredImages } from './stored-images.ts'
-import { createStoredPages } from './stored-pages.ts'
 import type { UnreadBodies } from './unread-body.ts'
 
 interface Refusal {
@@ -177,4 +178,50 @@ function isFilePath(target: string): boolean {
   if (fileFolders.some((folder) => target.startsWith(folder))) return true
   const path = target.split('?', 1)[0] ?? ''
   return path.indexOf('/', 1) < 0 && path.includes('.')
+}
+
+/**
+ * Pictures that are in memory, before anything else is parsed: the raw address is the key, and it was found to be signed
+ * when the picture came there. False where there is anything to think about: then `serveImage` gives the same answer.
+ */
+function createStoredImages(app: App): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { env, images, metrics } = app.deps
+  const isPlain = createPlainCheck(env)
+  return (request, response) => {
+    const { method, headers, url: target = '/' } = request
+    if (!target.startsWith('/images/') || (method !== 'GET' && method !== 'HEAD')) return false
+    if (headers['save-data'] !== undefined || !isPlain(request)) return false
+    const started = performance.now()
+    const image = images.peek(target, headers.accept ?? '')
+    if (image === undefined) return false
+    writeImage(request, response, image)
+    metrics.requestTimes.record('image', 200, (performance.now() - started) / 1000)
+    return true
+  }
+}
+
+/**
+ * Pages from the cache, before anything else is parsed: the raw address is the key. False where there is anything to think
+ * about (another host, a body, a condition, an outage, an address or form that is not stored): then the front goes the
+ * long way, which gives the same answer.
+ */
+function createStoredPages(app: App): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { env, pageCache, outage, metrics } = app.deps
+  const isPlain = createPlainCheck(env)
+  return (request, response) => {
+    const { method, headers, url: target = '/' } = request
+    // Who chose a world before is led from the root there.
+    if ((method !== 'GET' && method !== 'HEAD') || target === '/' || outage.isOn()) return false
+    if (!isPlain(request)) return false
+    const started = performance.now()
+    const stored = pageCache.peek(target)
+    if (stored?.page.cache == null) return false
+    const encoding = chooseEncoding(headers['accept-encoding'] as string | undefined)
+    const body = stored.encoded[encoding]
+    if (body === undefined) return false
+    metrics.pageHits.count += 1
+    writeStored(app, request, response, { stored, encoding, body })
+    metrics.requestTimes.record('page', response.statusCode, (performance.now() - started) / 1000)
+    return true
+  }
 }

@@ -9,7 +9,7 @@ import { authorDomainsState, authorMirror } from './server/domains.ts'
 import { authorChanged, authorPageChanged, authorRenamed } from './server/events.ts'
 import { noteAwayJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
-import { deleteOldTraders } from './server/retention-queries.ts'
+import { deleteOldTraders } from './server/queries.ts'
 import { countErasedWorks, countWorks, openProfile } from './server/works.ts'
 
 /** Author pages, their profiles, sections, pictures and domains. */

@@ -1,20 +1,21 @@
+import type { z } from 'zod'
 import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import { isProductError, ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { authorize } from '#platform/http/access/authorize.ts'
-import type { Message, Peer } from '#platform/realtime/socket.ts'
-import { socketType } from '#platform/realtime/socket.ts'
+import { toProductError } from '#platform/http/access/failure.ts'
+import { type Message, type Peer, socketType } from '#platform/realtime/socket.ts'
 import { isLiveWorld } from '#platform/routing/worlds.ts'
 import { unstorableTexts } from '#platform/rules/contract/text.ts'
 import { socketLimits } from '#platform/rules/socket-limits.ts'
-import { resolveVisitor } from '#shop/people/identity/server/service.ts'
+import { livingSessions, resolveVisitor } from '#shop/people/identity/server/service.ts'
 import type { Given } from '../answers/answering.ts'
-import { answersSchema } from '../answers/input.ts'
+import { answersSchema, controlSchema } from '../answers/input.ts'
 import { ownRoom } from '../own-rooms.ts'
 import type { RoomRow } from '../queries.ts'
 import { roomState } from '../view.ts'
-import { command, orderedIn } from './commanding.ts'
 import type { Seat } from './connection.ts'
+import { controlRoom } from './control.ts'
 import { roomOfCode } from './joining.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
 
@@ -145,4 +146,35 @@ async function hand(deps: Deps, { key, peer }: Seat, id: unknown, given: Given):
 
 function scoreLine({ state, raw, max }: { state: string; raw: number; max: number }) {
   return { state, raw, max }
+}
+
+/** A command over the line of a teacher; one that is none of ours is none. */
+interface Ordered {
+  id: string
+  control: z.output<typeof controlSchema>
+}
+
+/** `{type: "control", id, cmd, ...}` of interactive-ai.md 5; undefined: not understood. */
+function orderedIn({ type, id, cmd, ...rest }: Message): Ordered | undefined {
+  if (type !== 'control' || typeof id !== 'string' || id.length > 64) return undefined
+  const control = controlSchema.safeParse({ ...rest, command: cmd })
+  return control.success ? { id, control: control.data } : undefined
+}
+
+/** Does what a teacher orders over their line, as the same call without one does, and says what became of it. */
+async function command(deps: Deps, seat: Seat, lead: Context, { id, control }: Ordered): Promise<void> {
+  const { peer, key, sessionHash } = seat
+  try {
+    // Lines of who logged out live on for a while; their word is none any more.
+    if (sessionHash && (await livingSessions(deps.db, [sessionHash])).size === 0)
+      return peer.close(4401, 'no_reconnect unauthorized')
+    authorize(lead, 'room.control')
+    const { extraTime, ...rest } = control
+    const room = await controlRoom(lead, key.id, { ...rest, factor: extraTime && extraTime / 100 })
+    peer.send({ type: 'ack', id, seq: Number(room.seq), ...roomState(room) })
+  } catch (error) {
+    const { code, fields } = toProductError(error)
+    if (code === 'server_error') deps.log.error({ err: error }, 'a command of a room failed')
+    peer.send({ type: 'ack', id, refused: code, ...(fields && { fields }) })
+  }
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { contentSchema } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
+import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
 import { findMine, findUsable, keeperOf, type OwnUnit, saveOver, storable } from '../own-units.ts'
 import * as queries from '../queries.ts'
-import { publishedVersions } from './version-queries.ts'
 
 /** So many are listed; older ones stay where they are played. */
 const mostListed = 20
@@ -38,4 +39,25 @@ export async function restoreVersion(
     const stored = await storable(tx, content, keeperOf(unit))
     return await saveOver(context, tx, unit, { content: stored, unfinished: [] })
   })
+}
+
+/** The published versions of a unit, the newest first, each with the number of its tasks. */
+async function publishedVersions(
+  db: Db,
+  world: string,
+  id: number,
+  limit: number,
+): Promise<{ version: number; publishedAt: Date; count: number }[]> {
+  return await db
+    .selectFrom('unit_version')
+    .select(['version', 'published_at as publishedAt'])
+    .select(
+      sql<number>`(select coalesce(sum(jsonb_array_length(page -> 'elements')), 0)::int
+        from jsonb_array_elements(content -> 'pages') page)`.as('count'),
+    )
+    .where('world', '=', world)
+    .where('unit_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
 }

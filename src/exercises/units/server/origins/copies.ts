@@ -12,9 +12,9 @@ import { countOf, findVisible, requireRoom, storable } from '../own-units.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy, requireLicence } from '../policy.ts'
 import * as queries from '../queries.ts'
 import { materialsSelling } from '../sale/sold-queries.ts'
-import { originOf, versionsOf } from './copy-queries.ts'
 import { entitlementOf } from './shadow-queries.ts'
 import { nameOf } from './shadows.ts'
+import { originOf, versionsOf } from './task-origin-queries.ts'
 import { noteCopied, noteSameOrigins } from './task-origins.ts'
 
 interface Copy {

@@ -3,14 +3,14 @@ import type { Deps } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { likeTasks, sketchesOf, type TaskSketch } from '#platform/rules/text/task-likeness.ts'
+import { keepSketches, obtainedUnits, unsketchedVersions } from './task-origin-queries.ts'
 import { wordsOfTask } from './task-print.ts'
-import { keepSketches, obtainedUnits, unsketchedVersions } from './task-sketch-queries.ts'
 
 /** Versions from before that are looked at in one go. */
 const mostUnsketched = 500
 
 /** A task that says much the same as one its author has by a licence. */
-export interface LicensedLike {
+interface LicensedLike {
   elementId: string
   materialWorld: string
   materialId: number

@@ -1,13 +1,22 @@
 import { writeClock } from '#exercises/model/task/clock.ts'
+import { placeOn, scaleOf } from '#exercises/model/task/number-line.ts'
 import type { Option, Widget } from '#exercises/model/task/widget.ts'
 import { fillGaps } from '#exercises/model/text/gap-markup.ts'
 import { cardsApart } from '#exercises/types/memory/apart.ts'
 import { drawLine, widthOf } from '#platform/gateways/documents/typeface/typeface.ts'
-import { cardColumns, drawCards } from './paper-cards.ts'
 import { drawHtml } from './paper-html.ts'
-import { drawNumberLine } from './paper-lines.ts'
 import { drawPicture } from './paper-pictures.ts'
-import { decoration, makeRoom, margin, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
+import {
+  decoration,
+  heightOf,
+  ink,
+  makeRoom,
+  margin,
+  type PaperSheet,
+  paragraph,
+  readable,
+  styleOf,
+} from './paper-sheet.ts'
 
 type Of<K extends Widget['kind']> = Extract<Widget, { kind: K }>
 
@@ -228,4 +237,76 @@ function grid(at: PaperSheet, { rows: cells, numbers }: Of<'grid'>): void {
 function letterAt(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26))
   return place < 26 ? letter : `${letter}${Math.floor(place / 26)}`
+}
+
+const cardColumns = 4
+const padding = 8
+const lowest = 64
+
+/** Cards to be cut out along the dashes, in rows of four. */
+function drawCards(at: PaperSheet, cards: readonly Option[]): void {
+  const width = (at.right - at.left - 12) / cardColumns
+  at.y += 6 * at.scale
+  for (let from = 0; from < cards.length; from += cardColumns) {
+    const row = cards.slice(from, from + cardColumns)
+    const boxed = (place: number): PaperSheet => {
+      const left = at.left + 12 + place * width
+      return { ...at, left: left + padding, right: left + width - padding, y: at.y + padding }
+    }
+    const heights = row.map((card, place) => heightOf(boxed(place), (box) => drawCard(box, card)))
+    const height = Math.max(lowest * at.scale, Math.max(...heights) + 2 * padding)
+    makeRoom(at, height)
+    const top = at.y
+    decoration(at, (doc) => {
+      doc.lineWidth(0.6).dash(3, { space: 3 })
+      for (const [place] of row.entries())
+        doc.rect(at.left + 12 + place * width, top, width, height).stroke(ink)
+      doc.undash()
+    })
+    for (const [place, card] of row.entries()) drawCard(boxed(place), card)
+    at.y = top + height
+  }
+}
+
+function drawCard(at: PaperSheet, { text, sound, picture }: Option): void {
+  const isSeen = drawPicture(at, picture, { indent: 0, size: 'small' })
+  const words = isSeen && text === picture?.alt ? '' : text || (isSeen ? '' : (picture?.alt ?? ''))
+  // Nothing sounds on paper: what is heard is read, and said to be a recording.
+  const line = sound === undefined ? words : readable(at, `♪ ${words}`)
+  paragraph(at, line, { style: styleOf(at, 11), tag: 'P' })
+}
+
+/** A line with ticks and numbers, to mark a place on by hand; its numbers are read out. */
+function drawNumberLine(at: PaperSheet, line: Extract<Widget, { kind: 'slider' }>): void {
+  const height = 52 * at.scale
+  makeRoom(at, height)
+  const top = at.y + 22 * at.scale
+  at.y += height
+  if (at.isDry) return
+  const { ticks, labels } = scaleOf(line)
+  const [left, right] = [at.left + 24, at.right - 12]
+  const x = (value: number) => left + ((right - left) * placeOn(line, value)) / 100
+  const isNamed = new Set(labels)
+  decoration(at, (doc) => {
+    doc.moveTo(left, top).lineTo(right, top)
+    for (const tick of ticks) {
+      const half = (isNamed.has(tick) ? 7 : 4) * at.scale
+      doc.moveTo(x(tick), top - half).lineTo(x(tick), top + half)
+    }
+    doc.lineWidth(1).stroke(ink)
+  })
+  const style = styleOf(at, 10)
+  at.root.add(
+    at.doc.struct('P', {}, () => {
+      for (const label of labels) {
+        const words = String(label).replace('.', at.texts.decimal)
+        drawLine(
+          at.doc,
+          words,
+          { x: x(label) - widthOf(at.doc, words, style) / 2, y: top + 10 * at.scale },
+          style,
+        )
+      }
+    }),
+  )
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { action } from '#platform/http/access/action.ts'
+import type { UnitContent } from '#exercises/model/unit.ts'
+import type { Context } from '#platform/context/context.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { ProductError } from '#platform/errors.ts'
+import { action, type RequestFacts } from '#platform/http/access/action.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { unitCoverParts } from '../assets/asset-parts.ts'
+import { addCover, unitCoverParts } from '../assets/asset-parts.ts'
 import { editor } from '../editing/editor-address.ts'
-import { coverUnit, uncoverUnit } from './cover.ts'
+import { findUsable, keeperOf, type OwnUnit, saveOver, storable, usableUnit } from '../own-units.ts'
 
 const page = 'interactive-unit'
 const fromAddress = { unitId: 'unitId' }
@@ -46,3 +50,33 @@ export const removeCover = action({
     done: (_unit, { context, input }) => editor(context, input.unitId, '#cover'),
   },
 })
+
+/**
+ * Puts a picture above an own unit, with what it shows (`alt` beside the file). The draft is one revision further then.
+ * @throws ProductError unauthorized; not_found; licence_lost; image_invalid (it is none); as assetReceiver
+ */
+async function coverUnit(
+  context: Context,
+  id: number,
+  request: Pick<RequestFacts, 'headers' | 'body'>,
+): Promise<OwnUnit> {
+  // Nobody sends ten megabytes to a unit that is not theirs.
+  await usableUnit(context, id)
+  const { asset, fields } = await addCover(context, request)
+  if (!asset.endsWith('.webp')) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  return await paint(context, id, { asset, alt: fields.alt })
+}
+
+/** Takes the picture above an own unit away. @throws ProductError unauthorized; not_found; licence_lost */
+async function uncoverUnit(context: Context, id: number): Promise<OwnUnit> {
+  return await paint(context, id, undefined)
+}
+
+async function paint(context: Context, id: number, cover: UnitContent['cover']): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findUsable(context, tx, id, true)
+    const { content, unfinished } = await usableUnit({ ...context, db: tx }, id)
+    const painted = await storable(tx, { ...content, cover }, keeperOf(unit))
+    return await saveOver(context, tx, unit, { content: painted, unfinished })
+  })
+}

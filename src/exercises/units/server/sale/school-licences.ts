@@ -7,7 +7,7 @@ import { read } from '#platform/http/access/action.ts'
 import { schoolLicencesPerPage } from '#platform/limits.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { isPublic } from '#platform/rules/web/public-status.ts'
-import { type SchoolLicenceRow, schoolLicenceCounts, schoolLicenceRows } from './school-queries.ts'
+import { type SchoolLicenceRow, schoolLicenceCounts, schoolLicenceRows } from './sold-queries.ts'
 
 /** A material the whole school may use. */
 export interface SchoolLicence {
@@ -25,7 +25,7 @@ export interface SchoolLicence {
   hasExercise: boolean
 }
 
-export interface SchoolLicencePage {
+interface SchoolLicencePage {
   licences: SchoolLicence[]
   nextCursor: string | null
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Entry } from 'yauzl'
+import { maxExtractedText } from '#platform/limits.ts'
 import type { LeftPart } from '#platform/rules/files/left-parts.ts'
 import { cleanPdf } from '../pdf/clean-pdf.ts'
 import { cleanDrawing } from '../pictures/clean-drawing.ts'
@@ -8,9 +9,7 @@ import { cleanPicture } from '../pictures/clean-picture.ts'
 import { cleanRecording } from '../recordings/clean-recording.ts'
 import { type Archive, openArchive, unpackAll } from './archive.ts'
 import { searchInner } from './byte-signatures.ts'
-import { mendedOffice } from './mended-office.ts'
 import { planParts, withoutParts } from './office-parts.ts'
-import { textOf } from './office-text.ts'
 import { Pseudonyms, withoutPeople } from './personal-xml.ts'
 import { Refused } from './refused.ts'
 import { Collected, rewriteArchive } from './write-archive.ts'
@@ -62,7 +61,7 @@ const mostDepth = 3
 /** A program or any file, wrapped so that a double click starts it. Formulas and charts are wrapped otherwise. */
 const wrapped = ['Ole10Native', '_VBA_PROJECT'].map((word) => Buffer.from(word, 'utf16le'))
 
-export interface CleanedOffice {
+interface CleanedOffice {
   /** The words in it. */
   text: string
   /** Parts in it that nobody can look into. */
@@ -214,4 +213,82 @@ async function cleanInner(
 
 function isXml({ fileName }: Entry): boolean {
   return /\.(xml|rels|rdf|vml)$/i.test(fileName)
+}
+
+/** A document made from a template names it: opened, the template would be fetched. The document is whole without it. */
+const templateRelation =
+  /<(?:\w+:)?Relationship\s(?=[^>]*Type\s*=\s*["'][^"']*\/attachedTemplate["'])[^>]*?(?:\/>|>\s*<\/(?:\w+:)?Relationship>)/gi
+const templateSetting = /<(\w+:)attachedTemplate\b[^>]*?(?:\/>|>\s*<\/\1attachedTemplate>)/gi
+/** A workbook that counts with another one says where it lies; the numbers it got from there are its own. */
+const workbookRelation =
+  /<(?:\w+:)?Relationship\s(?=[^>]*\/(?:externalLinkPath|xlExternalLinkPath\/\w+)["'])[^>]*>/gi
+const relationTarget = /(\sTarget\s*=\s*)(["'])(.*?)\2/i
+/** Main parts of templates and slide shows, by the ending of the same file as a document. */
+const mainTypes: Readonly<Record<string, readonly [RegExp, string]>> = {
+  docx: [/wordprocessingml\.template\.main\+xml/g, 'wordprocessingml.document.main+xml'],
+  pptx: [/presentationml\.(?:slideshow|template)\.main\+xml/g, 'presentationml.presentation.main+xml'],
+  xlsx: [/spreadsheetml\.template\.main\+xml/g, 'spreadsheetml.sheet.main+xml'],
+}
+
+/**
+ * A part of an Office file without what keeps it from being opened or sold as what its ending says: it names no template, no place
+ * of another workbook, and is no template or slide show itself (ECMA-376, Part 1, 15.2.3 and Annex A). `name`: of the part, with its folders.
+ */
+function mendedOffice(name: string, text: string, ending: string): string {
+  const main = mainTypes[ending]
+  if (name === '[Content_Types].xml' && main) return text.replace(main[0], main[1])
+  if (/(^|\/)_rels\/[^/]+\.rels$/.test(name)) return withoutPlaces(text.replace(templateRelation, ''))
+  return /(^|\/)settings\.xml$/.test(name) ? text.replace(templateSetting, '') : text
+}
+
+/** Other workbooks by their names alone: nothing is fetched from a server or found in somebody's folders. */
+function withoutPlaces(text: string): string {
+  return text.replace(workbookRelation, (row) =>
+    row.replace(relationTarget, (_, head: string, quote: string, path: string) => {
+      const name = path.split(/[\\/]|%5c|%2f/i).at(-1)
+      return `${head}${quote}${name || '#'}${quote}`
+    }),
+  )
+}
+
+/** Parts with words, in reading order, and which tags end a line. */
+const parts: Readonly<Record<string, { names: RegExp; lines: RegExp; words?: RegExp }>> = {
+  docx: {
+    names: /^word\/document\.xml$/,
+    lines: /<\/w:p>|<w:br\b[^>]*>/g,
+    words: /<w:instrText[\s\S]*?<\/w:instrText>/g,
+  },
+  pptx: { names: /^ppt\/slides\/slide(\d+)\.xml$/, lines: /<\/a:p>/g },
+  xlsx: { names: /^xl\/sharedStrings\.xml$/, lines: /<\/si>/g },
+  odt: { names: /^content\.xml$/, lines: /<\/text:(p|h)>/g },
+  odp: { names: /^content\.xml$/, lines: /<\/text:(p|h)>/g },
+  ods: { names: /^content\.xml$/, lines: /<\/text:(p|h)>/g },
+}
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The words of an Office file, line by line. */
+function textOf(ending: string, xml: ReadonlyMap<string, string>): string {
+  const rule = parts[ending]
+  if (rule === undefined) return ''
+  const names = [...xml.keys()].filter((name) => rule.names.test(name))
+  const numberOf = (name: string) => Number(rule.names.exec(name)?.[1] ?? 0)
+  const sorted = names.sort((one, other) => numberOf(one) - numberOf(other))
+  const lines = sorted.map((name) => plainText(xml.get(name) ?? '', rule)).join('\n')
+  return lines.slice(0, maxExtractedText)
+}
+
+function plainText(xml: string, { lines, words }: { lines: RegExp; words?: RegExp }): string {
+  return (words ? xml.replace(words, '') : xml)
+    .replace(lines, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_, code: string) => signOf(code))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim()
+}
+
+function signOf(code: string): string {
+  const number = code.startsWith('x') ? Number.parseInt(code.slice(1), 16) : Number(code)
+  return number >= 32 && number <= 0x10ffff ? String.fromCodePoint(number) : ' '
 }

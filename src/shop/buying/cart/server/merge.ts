@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { hashToken, newToken } from '#platform/env/secrets.ts'
 import { liveWorldCodes } from '#platform/rules/contract/world.ts'
-import { ensureMembersCart, lockStrangersCarts, moveItems } from './merge-queries.ts'
+import { ensureMembersCart, lockStrangersCarts, moveItems } from './queries.ts'
 import { moveSaved } from './saved/saved-queries.ts'
 import { hashOf } from './token.ts'
 

@@ -5,7 +5,7 @@ import { queueMail } from '#platform/mail/server/service.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#platform/rules/contract/world.ts'
 import { priceDrop } from './mails.ts'
-import { dropReaders, noteDrops, notePrices } from './price-drop-queries.ts'
+import { dropReaders, noteDrops, notePrices } from './queries.ts'
 
 const readersPerTurn = 200
 const named = 12

@@ -4,7 +4,7 @@ import { maxFavorites } from '#platform/limits.ts'
 import type { FavoriteSort } from '../rules/contract.ts'
 import type { FavoriteFilter } from './types.ts'
 
-export type RememberVerdict = 'done' | 'unknown' | 'full'
+type RememberVerdict = 'done' | 'unknown' | 'full'
 
 /** Remembers a published material, once; a full list takes no more. */
 export async function insertFavorite(
@@ -130,4 +130,109 @@ export async function moveFavorites(
     select world, ${input.to}, material_id, created_at, seen_cents from gone
     order by world, material_id
     on conflict do nothing`.execute(tx)
+}
+
+/** Cheaper than a member knows, and than it was in the 30 days before: else a mail would claim a reduction that is none. */
+const isCheaper = sql`price.cents < f.seen_cents and price.cents < m.prior_price_cents`
+
+/** Members above an id who can get mail and remember something for sale that costs less than they know. */
+export async function dropReaders(
+  db: Db,
+  world: string,
+  page: { afterId: number; limit: number },
+): Promise<{ id: number; email: string; public_name: string }[]> {
+  const { rows } = await sql<{ id: number; email: string; public_name: string }>`
+    with readers as (
+      select distinct substring(f.owner from 3)::bigint as id
+      from favorite f join material m on m.world = f.world and m.id = f.material_id
+      join material_price price on price.world = m.world and price.material_id = m.id
+      where f.world = ${world} and f.owner like 'a:%' and m.status = 'published' and ${isCheaper}
+    )
+    select account.id, account.email, account.public_name from readers join account on account.id = readers.id
+    where account.id > ${page.afterId} and account.disabled_at is null and account.email_confirmed_at is not null
+    order by account.id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+interface DropRow {
+  title: string
+  price_cents: number
+  currency: string
+}
+
+/** Notes the lower prices of a member's list, and answers what of it they neither own nor wrote; the cheapest first. */
+export async function noteDrops(tx: Db, world: string, accountId: number): Promise<DropRow[]> {
+  const { rows } = await sql<DropRow & { is_theirs: boolean }>`
+    update favorite f set seen_cents = price.cents
+    from material m join material_price price on price.world = m.world and price.material_id = m.id
+    where f.world = ${world} and f.owner = ${`a:${accountId}`} and m.world = f.world and m.id = f.material_id
+      and m.status = 'published' and ${isCheaper}
+    returning m.title, price.cents as price_cents, m.currency, m.author_id = ${accountId} or exists (
+      select from owned_material e where e.world = m.world and e.material_id = m.id and e.account_id = ${accountId}
+    ) as is_theirs`.execute(tx)
+  return rows.filter((row) => !row.is_theirs).toSorted((one, other) => one.price_cents - other.price_cents)
+}
+
+/** What costs more now is remembered with that price: when it comes down again, that is news. */
+export async function notePrices(db: Db, world: string): Promise<void> {
+  await sql`
+    update favorite f set seen_cents = price.cents
+    from material m join material_price price on price.world = m.world and price.material_id = m.id
+    where f.world = ${world} and m.world = f.world and m.id = f.material_id and m.status = 'published'
+      and (f.seen_cents is null or price.cents > f.seen_cents)`.execute(db)
+}
+
+export async function findShare(db: Db, world: string, accountId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('favorite_share')
+    .select('token')
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.token
+}
+
+/** The share that is there stays: whoever presses twice has one address. */
+export async function insertShare(
+  db: Db,
+  world: string,
+  share: { accountId: number; token: string },
+): Promise<void> {
+  await db
+    .insertInto('favorite_share')
+    .values({ world, account_id: share.accountId, token: share.token })
+    .onConflict((conflict) => conflict.columns(['world', 'account_id']).doNothing())
+    .execute()
+}
+
+export async function deleteShare(db: Db, world: string, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('favorite_share')
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Whose list an address shows; nobody's after the account is closed. */
+export async function findSharer(
+  db: Db,
+  world: string,
+  token: string,
+): Promise<{ id: number; public_name: string } | undefined> {
+  return await db
+    .selectFrom('favorite_share as s')
+    .innerJoin('account', 'account.id', 's.account_id')
+    .select(['account.id', 'account.public_name'])
+    .where('s.world', '=', world)
+    .where('s.token', '=', token)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Wishlists of visitors without an account, once their cookie is over. */
+export async function deleteOldWishlists(db: Db, days: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from favorite where owner like 'v:%'
+      and created_at < now() - make_interval(days => ${days})`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -7,8 +7,7 @@ import { wishlistPageSize } from '#platform/limits.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import { cardsByIds } from '#shop/catalogue/catalogue/server/service.ts'
-import { favoriteIds } from './queries.ts'
-import { deleteShare, findShare, findSharer, insertShare } from './sharing-queries.ts'
+import { deleteShare, favoriteIds, findShare, findSharer, insertShare } from './queries.ts'
 
 /** Where others see the member's list; null while it is not shared. */
 export async function ownShare(context: Context): Promise<string | null> {

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { searchPageSize } from '#platform/limits.ts'
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import { cardsByIds } from './cards.ts'
-import { offerRows } from './offer-queries.ts'
+import { offerRows } from './queries.ts'
 import { cardTags } from './tags.ts'
 
 /** Numbered pages end where those of the search do. */
@@ -15,7 +15,7 @@ export interface Offer {
   until: Date | null
 }
 
-export interface OffersPage {
+interface OffersPage {
   offers: Offer[]
   total: number
   page: number

@@ -7,6 +7,7 @@ import { cleanText } from '#platform/rules/text/clean-text.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { cardsByIds, cardTags, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
 import type { Elsewhere } from '#shop/catalogue/catalogue/server/types.ts'
+import { fileRules } from '#shop/selling/materials/server/service.ts'
 import { hubStatus } from '../rules/hub-status.ts'
 import {
   everySchool,
@@ -18,7 +19,6 @@ import {
   hubUrl,
   termOf,
 } from './address.ts'
-import { fileTypeNames } from './file-type-names.ts'
 import {
   factsFrom,
   hubFactsRow,
@@ -280,4 +280,23 @@ async function equivalentsOf(
 /** The address of one page of a landing. */
 export function hubPageUrl(page: Pick<HubPage, 'url'>, number: number): string {
   return number > 1 ? `${page.url}?page=${number}` : page.url
+}
+
+/** Programs people know by name; other types are called by their ending. Names are the same in every world. */
+const known: Readonly<Record<string, string>> = {
+  docx: 'Word',
+  pptx: 'PowerPoint',
+  xlsx: 'Excel',
+  odt: 'OpenDocument',
+  odp: 'OpenDocument',
+  ods: 'OpenDocument',
+  jpeg: 'JPG',
+}
+
+/** What files of these media types are called, PDF first, each once; unknown types are left out. */
+function fileTypeNames(types: readonly string[]): string[] {
+  const names = [...fileRules]
+    .filter(([, rule]) => types.includes(rule.mediaType))
+    .map(([ending]) => known[ending] ?? ending.toUpperCase())
+  return [...new Set(names)]
 }

@@ -5,8 +5,8 @@ import { ProductError } from '#platform/errors.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import { utcDay } from '#platform/rules/money/day.ts'
-import { type AmbRow, ambRows } from './amb-queries.ts'
 import { educationalLevels, nativeLanguages, resourceTypes, schoolSubjects } from './amb-vocabularies.ts'
+import { type AmbRow, ambRows } from './queries.ts'
 
 const conceptSchema = z.object({
   type: z.literal('Concept'),
@@ -54,10 +54,10 @@ export const ambPageSchema = z.object({
   /** Address of the next page; null at the end. */
   next: z.url().nullable(),
 })
-export type AmbPage = z.infer<typeof ambPageSchema>
+type AmbPage = z.infer<typeof ambPageSchema>
 type AmbRecord = z.infer<typeof ambRecordSchema>
 
-export interface AmbQuery {
+interface AmbQuery {
   from?: string | undefined
   cursor?: string | undefined
   limit: number

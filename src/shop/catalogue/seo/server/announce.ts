@@ -2,14 +2,14 @@ import type { Deps } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { url } from '#platform/routing/url.ts'
 import { isLiveWorld } from '#platform/routing/worlds.ts'
+import { announcePagesJob } from './jobs.ts'
 import {
   type AnnouncedKind,
   deleteWaiting,
   insertWaiting,
   type WaitingPage,
   waitingPages,
-} from './announce-queries.ts'
-import { announcePagesJob } from './jobs.ts'
+} from './queries.ts'
 
 /** IndexNow takes this many addresses in one call. */
 const pagesPerCall = 10_000

@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import type { Database } from '#platform/db/schema.ts'
 import { indexedPostWords } from '#platform/limits.ts'
 import type { HubKind, HubParts } from '#shop/catalogue/hubs/server/types.ts'
 
 /** An inclusive range of ids: one shard, or a part of one. */
-export interface IdRange {
+interface IdRange {
   world: string
   from: number
   to: number
 }
 
 /** What tells two states of a shard apart; no rows is an empty shard. */
-export interface ShardState {
+interface ShardState {
   rows: number
   lastmod: Date | null
   fingerprint: string | null
 }
 
-export interface MaterialEntry {
+interface MaterialEntry {
   id: number
   slug: string
   lastmod: Date
@@ -26,7 +27,7 @@ export interface MaterialEntry {
   previews: string | null
 }
 
-export interface AuthorEntry {
+interface AuthorEntry {
   id: number
   slug: string
   lastmod: Date | null
@@ -34,12 +35,12 @@ export interface AuthorEntry {
   blog_lastmod: Date | null
 }
 
-export interface PostEntry {
+interface PostEntry {
   id: number
   lastmod: Date
 }
 
-export interface HubEntry extends HubParts {
+interface HubEntry extends HubParts {
   lastmod: Date
 }
 
@@ -237,4 +238,103 @@ export async function newestOffer(db: Db, world: string): Promise<Date | undefin
     select max(${changed}) as changed from material m
     where m.world = ${world} and ${isPublic} and m.prior_price_cents > m.sale_price_cents`.execute(db)
   return rows[0]?.changed ?? undefined
+}
+
+export interface AmbRow {
+  id: number
+  slug: string
+  status: 'published' | 'unlisted' | 'blocked' | 'deleted'
+  title: string
+  description: string
+  language: string
+  material_type: string
+  subjects: string[]
+  school_types: string[]
+  keywords: string[]
+  /** What it costs now. */
+  asked_cents: number
+  cover_key: string | null
+  created_at: Date
+  published_at: Date | null
+  updated_at: Date
+  /** With all its digits, for the cursor: a Date would lose the microseconds and repeat rows. */
+  changed: string
+  author_id: number
+  author_name: string
+  author_slug: string
+}
+
+/** Where a page of the feed begins: after this change, and of the same change after this id. */
+interface AmbPlace {
+  world: string
+  changed: string
+  afterId: number
+  /** Withdrawn materials as well: for who asks what changed. */
+  withWithdrawn: boolean
+  limit: number
+}
+
+/** Materials in the order of their last change. */
+export async function ambRows(db: Db, place: AmbPlace): Promise<AmbRow[]> {
+  const { rows } = await sql<AmbRow>`
+    select m.id, m.slug, m.status, m.title, m.description, m.language, m.material_type, m.subjects, m.school_types,
+      m.keywords, price.cents as asked_cents, m.cover_key, m.created_at, m.published_at,
+      m.updated_at, to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
+      a.account_id as author_id, a.public_name as author_name, a.slug as author_slug
+    from material m join author_profile a on a.account_id = m.author_id
+    join material_price price on price.world = m.world and price.material_id = m.id
+    where m.world = ${place.world} and (m.updated_at, m.id) > (${place.changed}::timestamptz, ${place.afterId}::bigint)
+      and m.status <> 'draft' and (m.status = 'published' or ${place.withWithdrawn}::boolean)
+    order by m.updated_at, m.id limit ${place.limit}`.execute(db)
+  return rows
+}
+
+export type AnnouncedKind = Database['page_announcement']['kind']
+
+export interface WaitingPage {
+  world: string
+  kind: AnnouncedKind
+  subject_id: number
+  /** As text: a Date would lose the microseconds that tell a later change. */
+  changed_at: string
+  /** Of a material or an author. */
+  slug: string | null
+}
+
+export async function insertWaiting(
+  db: Db,
+  page: { world: string; kind: AnnouncedKind; id: number },
+): Promise<void> {
+  await db
+    .insertInto('page_announcement')
+    .values({ world: page.world, kind: page.kind, subject_id: page.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject_id', 'world'])
+        .doUpdateSet({ changed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute()
+}
+
+/** The oldest first, with what their addresses are made of. */
+export async function waitingPages(db: Db, limit: number): Promise<WaitingPage[]> {
+  const { rows } = await sql<WaitingPage>`
+    select p.world, p.kind, p.subject_id, p.changed_at::text as changed_at, coalesce(m.slug, a.slug) as slug
+    from page_announcement p
+      left join material m on p.kind = 'material' and m.world = p.world and m.id = p.subject_id
+      left join author_profile a on p.kind = 'author' and a.account_id = p.subject_id
+    order by p.changed_at limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Forgets pages that were announced; one that has changed again meanwhile stays. */
+export async function deleteWaiting(db: Db, pages: readonly WaitingPage[]): Promise<void> {
+  await sql`
+    delete from page_announcement p
+    using unnest(${pages.map(({ world }) => world)}::text[], ${pages.map(({ kind }) => kind)}::text[],
+      ${pages.map(({ subject_id }) => subject_id)}::bigint[],
+      ${pages.map(({ changed_at }) => changed_at)}::timestamptz[]) done (world, kind, id, at)
+    where (p.world, p.kind, p.subject_id) = (done.world, done.kind, done.id) and p.changed_at <= done.at
+  `.execute(db)
 }

@@ -6,7 +6,7 @@ import { sumCents } from '#platform/rules/money/money.ts'
 import { isMemberState } from '#platform/rules/money/tax.ts'
 import { toEuroCents } from '#shop/money/tax/rules/exchange.ts'
 import { rateOfPeriod } from '#shop/money/tax/server/service.ts'
-import { contradictedOrders, ledgerTax, type TaxSumRow, taxSums } from './oss-queries.ts'
+import { contradictedOrders, ledgerTax, type TaxSumRow, taxSums } from './queries.ts'
 
 /** `2026-4`: a quarter of a calendar year. */
 export const quarterSchema = z.string().regex(/^20\d\d-[1-4]$/)

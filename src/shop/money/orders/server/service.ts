@@ -25,11 +25,17 @@ export { payGiftBack, writeGiftOrder } from './checkout/gift-orders.ts'
 export { openInvoices, overdueInvoices } from './checkout/invoice-purchase.ts'
 export { findOrders, type OrderAtDesk, orderAtDesk } from './documents/order-desk.ts'
 export { ownOrderByReference } from './documents/own-order.ts'
-export { type AccountLine, accountLines, freshSalesOf } from './ledger/account-lines-queries.ts'
 export { type OrderInBooks, orderInBooks } from './ledger/books-queries.ts'
 export { balancesOf, bookDocumentTax } from './ledger/ledger.ts'
-export { insertLedger as book, lockSeller } from './ledger/ledger-queries.ts'
-export { type MonthOfAuthor, monthsOfAuthors } from './ledger/month-queries.ts'
+export {
+  type AccountLine,
+  accountLines,
+  freshSalesOf,
+  insertLedger as book,
+  lockSeller,
+  type MonthOfAuthor,
+  monthsOfAuthors,
+} from './ledger/ledger-queries.ts'
 export { countriesOfSales, type SalesWish, sales } from './ledger/sales.ts'
 export { type AuthorAccount, authorAccount } from './ledger/statement.ts'
 export { boughtMaterials, type LibraryPage, libraryPage } from './library/library.ts'

@@ -5,7 +5,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { dayAt, isDay } from '#platform/rules/money/day.ts'
 import { dayAfter } from '#shop/selling/statistics/rules/whole-months.ts'
 import { ratePattern } from '../rules/exchange.ts'
-import { findRate, upsertRates } from './rate-queries.ts'
+import { findRate, upsertRates } from './queries.ts'
 
 /** Longer no bank is closed in a row. */
 const mostDaysApart = 7

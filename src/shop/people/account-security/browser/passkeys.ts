@@ -1,4 +1,5 @@
-import { keepPasskey, logInWithPasskey, passkeyToMake, passkeyToUse } from './passkeys-api.ts'
+import { http } from '#platform/browser/client.ts'
+import type { User } from '#platform/rules/contract/user.ts'
 
 /** Whether this browser knows passkeys at all. */
 export function knowsPasskeys(): boolean {
@@ -19,4 +20,29 @@ export async function addPasskey(): Promise<void> {
   const options = await passkeyToMake()
   const credential = await startRegistration({ optionsJSON: options as never })
   await keepPasskey(credential)
+}
+
+type Options = Record<string, unknown>
+
+/** What an authenticator is asked to make a passkey of. */
+function passkeyToMake(): Promise<Options> {
+  return http.post<Options>('/v1/passkeys/options', {})
+}
+
+/** Keeps a passkey that was made. */
+function keepPasskey(credential: unknown): Promise<unknown> {
+  return http.post('/v1/passkeys', { credential })
+}
+
+/** What an authenticator is asked to sign. */
+function passkeyToUse(): Promise<Options> {
+  return http.post<Options>('/v1/passkeys/challenge', {}, { noValidate: true })
+}
+
+/** Logs in with what was signed; answers where to go on. */
+function logInWithPasskey(
+  credential: unknown,
+  next: string | undefined,
+): Promise<{ goTo: string; oauth_user_id: User['id'] | null }> {
+  return http.post('/v1/passkeys/login', { credential, ...(next ? { next } : {}) }, { noValidate: true })
 }

@@ -1,14 +1,19 @@
 /** What other features, pages and the front may ask of accounts and sessions. */
 export { acceptTerms, asMember, becomeSeller } from './account/account.ts'
 export { keepPage } from './account/closing.ts'
-export { findContact } from './account/contact-queries.ts'
 export { foldEmail } from './account/email.ts'
 export { type EmailChangeLink, emailChangePage } from './account/email-change.ts'
 export { completionPage } from './account/invited.ts'
 export { accountErasedMail } from './account/life-mails.ts'
+export {
+  findContact,
+  type ProfileChange,
+  setInviter,
+  setPicture,
+  updateProfileOf,
+} from './account/life-queries.ts'
 export { confirmPassword } from './account/password-change.ts'
 export { ownPersonalisation } from './account/personalisation.ts'
-export { type ProfileChange, setInviter, setPicture, updateProfileOf } from './account/profile-queries.ts'
 export { givenName } from './account/public-name.ts'
 export type { Registration } from './account/registration.ts'
 export {
@@ -43,14 +48,13 @@ export {
 } from './schools/school-view.ts'
 export { type Device, ownDevices } from './sessions/devices.ts'
 export { livingSessions } from './sessions/living-sessions.ts'
-export { newSessionToken } from './sessions/session-tokens.ts'
 export {
   endProgramSessions,
   insertActingSession,
   parkSession,
   renewSession,
   takeUpSession,
-} from './sessions/session-update-queries.ts'
+} from './sessions/session-queries.ts'
 export {
   authenticate,
   type Client,
@@ -59,6 +63,7 @@ export {
   isActive,
   type Login,
   logInAs,
+  newSessionToken,
   openClientSession,
   openPublicSession,
   tokenForScripts,

@@ -23,7 +23,7 @@ import {
 import { allow, deny } from './consent.ts'
 import { type Granted, grant } from './grants.ts'
 import { isRefused, type Refused } from './refusal.ts'
-import { revokeToken } from './revoking.ts'
+import { revokeToken } from './tokens.ts'
 
 const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
 import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { hashToken, newToken } from '#platform/env/secrets.ts'
 import { appTokenMinutes, refreshDays } from '#platform/limits.ts'
+import type { revokeInputSchema } from '#platform/rules/contract/user.ts'
 import { programScopes, scopeText } from '#platform/scopes.ts'
 import {
   endSession,
@@ -12,16 +14,18 @@ import {
   openClientSession,
   renewSession,
 } from '#shop/people/identity/server/service.ts'
+import { callerOf } from './clients.ts'
 import {
   insertRefreshToken,
   noteSessionOfCode,
   type OauthClient,
+  sessionOfToken,
   sessionOfUsedCode,
   sessionOfUsedRefreshToken,
   takeCode,
   takeRefreshToken,
 } from './queries.ts'
-import { type Refused, refused } from './refusal.ts'
+import { isRefused, type Refused, refused } from './refusal.ts'
 
 /** What a program gets for a code or a refresh token. */
 export interface Tokens {
@@ -133,4 +137,24 @@ function isChallengeOf(challenge: string, verifier: string): boolean {
     Buffer.from(createHash('sha256').update(verifier).digest('base64url')),
   ]
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * RFC 7009: ends the session a token belongs to, with its access and refresh tokens. A token that is unknown, or another
+ * program's, is answered alike: there is nothing to end.
+ */
+export async function revokeToken(
+  context: Context,
+  input: z.output<typeof revokeInputSchema>,
+  authorization: string | undefined,
+): Promise<Record<never, never> | Refused> {
+  const caller = await callerOf(context, input, authorization)
+  if (isRefused(caller)) return caller
+  if (!isToken(input.token)) return {}
+  const clientId = caller.kind === 'program' ? caller.client.id : null
+  await transaction(context.db, async (tx) => {
+    const session = await sessionOfToken(tx, hashToken(input.token), clientId)
+    if (session !== undefined) await endSession(tx, session)
+  })
+  return {}
 }

@@ -8,8 +8,8 @@ import { worldOf } from '#platform/routing/worlds.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { dayAt, dayStart, isDay, nextDay } from '#platform/rules/money/day.ts'
 import { cleanText } from '#platform/rules/text/clean-text.ts'
-import { awayRow, turnAway, writeAway } from './away-queries.ts'
 import { authorChanged } from './events.ts'
+import { awayRow, turnAway, writeAway } from './queries.ts'
 
 const authorsAtOnce = 200
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { matchAddress } from '#platform/routing/match.ts'
 import { routes } from '#platform/routing/routes.ts'
 import { localizedPath, url } from '#platform/routing/url.ts'
 import { isLiveWorld, type LiveWorld } from '#platform/routing/worlds.ts'
-import { authorSlug, domainRows, materialOwner } from './domain-queries.ts'
+import { authorSlug, domainRows, materialOwner } from './queries.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
@@ -30,7 +30,7 @@ interface AuthorDomain {
   authorId: number
 }
 
-export interface AuthorDomains {
+interface AuthorDomains {
   /** The domain of a Host header in lower case, or undefined for any other host. From memory. */
   find(host: string): AuthorDomain | undefined
   /** Reads the table anew; called when the database says that it changed. */
@@ -38,7 +38,7 @@ export interface AuthorDomains {
 }
 
 /** The table of author domains in memory: every request asks it. Operators write the table (README). */
-export async function createAuthorDomains(db: Db): Promise<AuthorDomains> {
+async function createAuthorDomains(db: Db): Promise<AuthorDomains> {
   let byHost = new Map<string, AuthorDomain>()
 
   async function reload(): Promise<void> {

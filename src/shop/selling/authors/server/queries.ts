@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 import type { AuthorRow } from '#shop/catalogue/catalogue/server/types.ts'
 
 export interface ProfileRow extends Omit<AuthorRow, 'author_since'> {
@@ -83,7 +84,7 @@ export async function authorIds(
 }
 
 /** What narrows a list of authors; each part has to fit. */
-export interface AuthorFilter {
+interface AuthorFilter {
   user_ids?: number[] | undefined
   slugs?: string[] | undefined
   /** Part of the public name, whatever its case and accents. */
@@ -102,7 +103,7 @@ export async function userRow(db: Db, id: number): Promise<UserRow | undefined> 
   return rows[0]
 }
 
-export interface ShopFilter {
+interface ShopFilter {
   authorId: number
   /** Folded by the database; each must stand somewhere in the title or among the keywords. */
   words: readonly string[]
@@ -158,7 +159,7 @@ export async function shopTerms(
   return rows
 }
 
-export interface SectionRow {
+interface SectionRow {
   id: number
   title: string
   /** Public materials, the newest first, `limit` at most. */
@@ -256,4 +257,91 @@ export async function memberActivity(
     where (${moment}, kind, id) < (${before.moment}, ${before.kind}, ${before.id})
     order by moment desc, kind desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+interface AwayRow {
+  away_from: Date | null
+  away_until: Date | null
+  away_text: string
+}
+
+export async function awayRow(db: Db, authorId: number): Promise<AwayRow | undefined> {
+  return await db
+    .selectFrom('author_profile')
+    .select(['away_from', 'away_until', 'away_text'])
+    .where('account_id', '=', authorId)
+    .executeTakeFirst()
+}
+
+/** `from` and `until` are both there or both null. */
+export async function writeAway(
+  tx: Db,
+  authorId: number,
+  away: { from: Date | null; until: Date | null; text: string },
+): Promise<void> {
+  await tx
+    .updateTable('author_profile')
+    .set({ away_from: away.from, away_until: away.until, away_text: away.text })
+    .where('account_id', '=', authorId)
+    .execute()
+}
+
+/** Notes who left or came back since it was last noted. */
+export async function turnAway(tx: Db, limit: number): Promise<{ account_id: number; world: string }[]> {
+  const { rows } = await sql<{ account_id: number; world: string }>`
+    update author_profile a set is_away = not a.is_away
+    where a.account_id in (
+      select account_id from author_profile
+      where is_away is distinct from coalesce(now() >= away_from and now() < away_until, false)
+      order by account_id limit ${limit} for update skip locked)
+    returning a.account_id, a.world`.execute(tx)
+  return rows
+}
+
+/** Operators write a handful of rows; this many would be a mistake. */
+const mostDomains = 10_000
+
+export async function domainRows(db: Db): Promise<{ host: string; world: string; author_id: number }[]> {
+  return await db
+    .selectFrom('author_domain')
+    .innerJoin('author_profile', 'author_profile.account_id', 'author_domain.author_id')
+    .select(['host', 'author_domain.world', 'author_domain.author_id'])
+    .whereRef('author_profile.world', '=', 'author_domain.world')
+    .limit(mostDomains)
+    .execute()
+}
+
+/** The slug of an author, for the address of their page. */
+export async function authorSlug(db: Db, authorId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('author_profile')
+    .select('slug')
+    .where('account_id', '=', authorId)
+    .executeTakeFirst()
+  return row?.slug
+}
+
+/** Author and slug of a material of this world; of one that is not public the slug, made of its title, is kept back. */
+export async function materialOwner(
+  db: Db,
+  world: string,
+  id: number,
+): Promise<{ author_id: number; slug: string } | undefined> {
+  const row = await db
+    .selectFrom('material')
+    .select(['author_id', 'slug', 'status'])
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const isSeen = isPublic(row)
+  return { author_id: row.author_id, slug: isSeen ? row.slug : '' }
+}
+
+/** Of accounts that are closed: who has an account still sells. */
+export async function deleteOldTraders(db: Db, days: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from author_trader t using account a where a.id = t.author_id
+      and a.disabled_at < now() - make_interval(days => ${days})`.execute(db)
+  return Number(numAffectedRows)
 }

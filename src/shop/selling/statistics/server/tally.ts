@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Deps } from '#platform/context/context.ts'
 import { state } from '#platform/features/state.ts'
+import { matchAddress } from '#platform/routing/match.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import { type Origin, originOf } from './origin.ts'
+import { truncate } from '#platform/rules/text/truncate.ts'
+import type { Source } from '../rules/contract.ts'
 import { appendCounts, type CountRow } from './queries.ts'
 import { today } from './today.ts'
-import { createBrowserTest, isAhead } from './visitors.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
@@ -28,7 +29,7 @@ interface Counts extends Seen {
   counts: Record<Counted, number>
 }
 
-export interface Tally {
+interface Tally {
   /** A page of a material was sent. Programs, and what a browser fetches ahead of a click, do not count. */
   view(of: Seen, headers: IncomingHttpHeaders): void
   /** Only memory is touched. */
@@ -119,4 +120,69 @@ function rowsOf(taken: readonly Counts[], isOurHost: (host: string) => boolean):
     rows.set(key, row)
   }
   return [...rows.values()]
+}
+
+interface Origin {
+  source: Source
+  /** What was searched for here, as it was typed. */
+  term: string | null
+}
+
+const engines =
+  /(^|\.)(google|bing|duckduckgo|ecosia|qwant|startpage|yahoo|yandex|brave|baidu|swisscows|mojeek|kagi|metager)\./
+const networks =
+  /(^|\.)(pinterest|instagram|facebook|fb|youtube|tiktok|twitter|linkedin|reddit|whatsapp|telegram|threads|bsky|mastodon)\.|^(t\.co|x\.com|lnkd\.in|pin\.it|youtu\.be|bsky\.app)$/
+const maxTermLength = 60
+const maxTermWords = 6
+
+/** Where a page was opened from, by its `Referer`: a kind of place, and nothing else of the address. */
+function originOf(referer: string, isOurHost: (host: string) => boolean): Origin {
+  const from = referer === '' ? null : URL.parse(referer)
+  if (from === null || !/^(https?|android-app):$/.test(from.protocol)) return { source: 'direct', term: null }
+  if (isOurHost(from.host)) return ownPage(from)
+  if (engines.test(from.host)) return { source: 'engine', term: null }
+  return { source: networks.test(from.host) ? 'social' : 'elsewhere', term: null }
+}
+
+function ownPage({ pathname, search, searchParams }: URL): Origin {
+  const match = matchAddress(pathname, search)
+  if (match.kind !== 'page') return { source: 'browse', term: null }
+  const { name } = match.route
+  if (name === 'search') return { source: 'search', term: termOf(searchParams.get('query') ?? '') }
+  return { source: /^author|^post$|^user/.test(name) ? 'author' : 'browse', term: null }
+}
+
+function termOf(typed: string): string | null {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTermWords)
+  return truncate(words.join(' '), maxTermLength) || null
+}
+
+/** Words of programs in a User-Agent; what calls itself no browser at all is one, too. */
+const programs =
+  /bot|crawl|spider|slurp|headless|lighthouse|preview|fetch|monitor|scan|archive|python|curl|wget|java\/|http|facebookexternalhit|feed|validator|checker/i
+
+/** As many as a busy day has; the oldest half goes, so that strange ones cannot fill the memory. */
+const mostCached = 2000
+const maxLength = 400
+
+/** Whether a User-Agent is a person's browser. Asked for every page, so what was seen is cached. */
+function createBrowserTest(): (userAgent: string | undefined) => boolean {
+  const known = new Map<string, boolean>()
+  return (userAgent = '') => {
+    const name = userAgent.slice(0, maxLength)
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const isBrowser = /^(Mozilla|Opera)\//.test(name) && !programs.test(name)
+    if (known.size >= mostCached)
+      for (const old of [...known.keys()].slice(0, mostCached / 2)) known.delete(old)
+    known.set(name, isBrowser)
+    return isBrowser
+  }
+}
+
+/** Fetched ahead of a click that may never come. */
+function isAhead(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch' || headers['x-moz'] === 'prefetch'
+  )
 }

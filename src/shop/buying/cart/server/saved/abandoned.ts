@@ -8,8 +8,8 @@ import { type LiveWorldCode, liveWorldCodes } from '#platform/rules/contract/wor
 import { sumCents } from '#platform/rules/money/money.ts'
 import { abandonedCartMail } from '../mails.ts'
 import { cartLinesOf } from '../service.ts'
-import { type AbandonedRow, abandonedCarts, markReminded } from './abandoned-queries.ts'
 import { restorePurpose as purpose } from './restoring.ts'
+import { type AbandonedRow, abandonedCarts, markReminded } from './saved-queries.ts'
 
 const hourMs = 3_600_000
 const cartsPerTurn = 200

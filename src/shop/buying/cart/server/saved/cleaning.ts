@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context/context.ts'
 import { strangersCartDays } from '#platform/limits.ts'
-import { type CartPlace, deleteForgottenCarts } from './cleaning-queries.ts'
+import { type CartPlace, deleteForgottenCarts } from './saved-queries.ts'
 
 const batch = 1_000
 

@@ -4,7 +4,7 @@ import { readLinkToken } from '#platform/http/access/link-token.ts'
 import { addToCart } from '../adding.ts'
 import { cartCookies } from '../token.ts'
 import type { CartChange } from '../types.ts'
-import { cartById } from './abandoned-queries.ts'
+import { cartById } from './saved-queries.ts'
 
 export const restorePurpose = 'abandoned-cart'
 

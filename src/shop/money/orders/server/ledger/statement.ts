@@ -7,7 +7,7 @@ import { writeCsv } from '#platform/rules/files/csv.ts'
 import { mostCountedSales, nextTier, shareAfter } from '#platform/rules/money/commission.ts'
 import { soldCounts } from '../queries.ts'
 import { type Balance, balancesOf } from './ledger.ts'
-import { type StatementRow, statementRows } from './statement-queries.ts'
+import { type StatementRow, statementRows } from './ledger-queries.ts'
 
 export interface AuthorAccount {
   /** What the platform owes the author, over all worlds; below zero after refunds. */

@@ -8,7 +8,7 @@ import { type LiveWorldCode, liveWorldCodes, liveWorldOr } from '#platform/rules
 import { markVersionsAnnounced } from '#shop/selling/materials/server/service.ts'
 import { ownedMaterialRenewed } from '../events.ts'
 import { newVersionMail } from '../mails.ts'
-import { ownersOf, type UnannouncedMaterial, unannouncedMaterials } from './version-news-queries.ts'
+import { ownersOf, type UnannouncedMaterial, unannouncedMaterials } from './library-queries.ts'
 
 const atOnce = { materials: 50, owners: 200 }
 

@@ -11,7 +11,7 @@ import { termsVersionOf } from '../../rules/terms.ts'
 import { sellerBegan } from '../events.ts'
 import { acceptTermsVersion, findAccount, markSeller } from '../queries.ts'
 import { memberView, userView, worldOfAccount } from '../view.ts'
-import { type Channel, noteAcceptance } from './consent-queries.ts'
+import { type Channel, noteAcceptance } from './life-queries.ts'
 import { ownPersonalisation } from './personalisation.ts'
 
 /** The member's own view of their account. @throws ProductError('unauthorized') */

@@ -6,7 +6,7 @@ import { url } from '#platform/routing/url.ts'
 import { personalisationSchema, preferencesSchema } from '#platform/rules/contract/user.ts'
 import { termsVersionOf } from '../../rules/terms.ts'
 import { worldOfAccount } from '../view.ts'
-import { acceptancesOf } from './consent-queries.ts'
+import { acceptancesOf } from './life-queries.ts'
 import { keepPreferences, ownPersonalisation, popupShown } from './personalisation.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }

@@ -11,27 +11,31 @@ import { absoluteUrl, url } from '#platform/routing/url.ts'
 import { termsVersionOf } from '../../rules/terms.ts'
 import { accountRegistered } from '../events.ts'
 import { passwordProblem } from '../login/password.ts'
-import { insertBareAccount } from '../login/proven-queries.ts'
 import { isToken } from '../login/token.ts'
-import { dropMailTokens, findMailToken, insertMailToken, takeMailToken } from '../login/token-queries.ts'
+import {
+  dropMailTokens,
+  findMailToken,
+  insertBareAccount,
+  insertMailToken,
+  takeMailToken,
+} from '../login/token-queries.ts'
 import { type AccountRow, findAccount } from '../queries.ts'
 import { type Login, openSession } from '../sessions/sessions.ts'
 import { worldOfAccount } from '../view.ts'
-import { noteAcceptance } from './consent-queries.ts'
 import { foldEmail } from './email.ts'
 import { completionMail } from './life-mails.ts'
-import { completeAccount } from './life-queries.ts'
+import { completeAccount, noteAcceptance } from './life-queries.ts'
 import { checkedName } from './public-name.ts'
 import { welcome } from './welcome.ts'
 
 /** Why an account was opened for somebody; stored as its creation source. */
-export type InvitedBy = 'invitation' | 'purchase'
+type InvitedBy = 'invitation' | 'purchase'
 
 /**
  * Opens an account for somebody who has none, in the caller's transaction, and mails them the link to complete it.
  * @returns its number, or undefined when the address has an account already
  */
-export async function openAccountFor(
+async function openAccountFor(
   context: Context,
   tx: Db,
   person: { email: string; publicName: string; source: InvitedBy },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import type { Database } from '#platform/db/schema.ts'
 
 /** Gives an account its password. Whoever could do that has the mailbox, so the address counts as confirmed. */
 export async function setPassword(
@@ -141,4 +142,126 @@ export async function deleteSessionOf(db: Db, accountId: number, handle: string)
     .where(sql<boolean>`encode(substring(token_hash for 9), 'hex') = ${handle}`)
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+interface ContactRow {
+  email: string
+  public_name: string
+  /** Where this person is at home: the language of their mails. */
+  world: string
+}
+
+/** Where to write to a member; nobody for disabled accounts and those without a password. */
+export async function findContact(db: Db, accountId: number): Promise<ContactRow | undefined> {
+  return await db
+    .selectFrom('account')
+    .select(['email', 'public_name', 'world'])
+    .where('id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** What a member may change of how others see them. */
+export interface ProfileChange {
+  publicName: string
+  /** Of the address of their page, made of the name. */
+  slug: string
+  isPrivate: boolean
+}
+
+/** Writes how others see an account; an author's page is the author's own to change. */
+export async function updateProfileOf(tx: Db, accountId: number, change: ProfileChange): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      public_name: change.publicName,
+      slug: change.slug,
+      is_private_profile: change.isPrivate,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Sets an account's picture, null: none. @returns the key in storage that is used no more, in a list */
+export async function setPicture(tx: Db, accountId: number, key: string | null): Promise<string[]> {
+  const { rows } = await sql<{ image_key: string }>`
+    with before as (
+      select image_key from account where id = ${accountId}
+    ), changed as (
+      update account set image_key = ${key}, updated_at = now() where id = ${accountId}
+    )
+    select image_key from before where image_key is not null`.execute(tx)
+  return rows.map((row) => row.image_key)
+}
+
+/** Notes with whose invitation an account was opened. */
+export async function setInviter(
+  db: Db,
+  { accountId, inviterId }: { accountId: number; inviterId: number },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ referred_by: inviterId, referred_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export type Channel = Database['terms_acceptance']['channel']
+
+/** Notes that somebody accepted a version of the texts; the first time counts. */
+export async function noteAcceptance(
+  db: Db,
+  acceptance: { accountId: number; version: string; world: string; channel: Channel },
+): Promise<void> {
+  await db
+    .insertInto('terms_acceptance')
+    .values({
+      account_id: acceptance.accountId,
+      version: acceptance.version,
+      world: acceptance.world,
+      channel: acceptance.channel,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Every version an account has accepted, the newest first. */
+export async function acceptancesOf(db: Db, accountId: number) {
+  return await db
+    .selectFrom('terms_acceptance')
+    .where('account_id', '=', accountId)
+    .select(['version', 'world', 'channel', 'accepted_at'])
+    .orderBy('accepted_at', 'desc')
+    .execute()
+}
+
+export async function findPersonalisation(db: Db, accountId: number) {
+  return await db
+    .selectFrom('personalisation')
+    .where('account_id', '=', accountId)
+    .select(['preferences', 'preferences_at', 'popup_shown_at'])
+    .executeTakeFirst()
+}
+
+export async function notePopupShown(db: Db, accountId: number): Promise<void> {
+  await db
+    .insertInto('personalisation')
+    .values({ account_id: accountId, popup_shown_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ popup_shown_at: sql<Date>`now()` }))
+    .execute()
+}
+
+export async function savePreferences(
+  db: Db,
+  accountId: number,
+  preferences: Record<string, readonly string[]>,
+): Promise<void> {
+  const values = { preferences: JSON.stringify(preferences), preferences_at: sql<Date>`now()` }
+  await db
+    .insertInto('personalisation')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
 }

@@ -2,7 +2,7 @@ import { type Context, isActedFor } from '#platform/context/context.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { isAdmin } from '#platform/roles.ts'
 import type { Preferences, User } from '#platform/rules/contract/user.ts'
-import { findPersonalisation, notePopupShown, savePreferences } from './consent-queries.ts'
+import { findPersonalisation, notePopupShown, savePreferences } from './life-queries.ts'
 
 type Personalisation = User['personalisation']
 

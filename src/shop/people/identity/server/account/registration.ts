@@ -33,8 +33,8 @@ import {
   wasConfirmedBy,
 } from '../queries.ts'
 import { type Client, guessOf, type Login, openSession } from '../sessions/sessions.ts'
-import { noteAcceptance } from './consent-queries.ts'
 import { foldEmail } from './email.ts'
+import { noteAcceptance } from './life-queries.ts'
 import { checkedName } from './public-name.ts'
 import { welcome } from './welcome.ts'
 

@@ -5,10 +5,10 @@ import { slugify } from '#platform/routing/slug.ts'
 import { welcome } from '../account/welcome.ts'
 import { accountRegistered } from '../events.ts'
 import { confirmEmail, deleteSessionsOf, findAccountByEmail } from '../queries.ts'
-import { dropCredentials, insertBareAccount } from './proven-queries.ts'
+import { dropCredentials, insertBareAccount } from './token-queries.ts'
 
 /** Who opens an account with a mailbox that is proven already. */
-export interface ProvenPerson {
+interface ProvenPerson {
   email: string
   publicName: string
   /** Where they come from. */

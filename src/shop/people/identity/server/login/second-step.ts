@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { ProductError } from '#platform/errors.ts'
 import { checkSecondFactor, secondFactorNeeded } from '#shop/people/account-security/server/service.ts'
-import { markSecondStep } from '../sessions/session-update-queries.ts'
+import { markSecondStep } from '../sessions/session-queries.ts'
 
 /**
  * After the right password: whether the login may go on, and whether it passed the second step.

@@ -1,8 +1,7 @@
 import type { Deps, Visitor } from '#platform/context/context.ts'
 import type { Credentials } from '#platform/context/product.ts'
 import { ProductError } from '#platform/errors.ts'
-import { noteSessionInUse } from '../sessions/living-queries.ts'
-import { findSession } from '../sessions/session-queries.ts'
+import { findSession, noteSessionInUse } from '../sessions/session-queries.ts'
 import { memberView } from '../view.ts'
 import { sessionOfToken } from './token.ts'
 

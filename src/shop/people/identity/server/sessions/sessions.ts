@@ -59,7 +59,7 @@ export interface Login {
 const daySeconds = 86_400
 
 /** What the two grants of the product itself are asked with. */
-export interface OwnGrant {
+interface OwnGrant {
   grant_type: 'password' | 'client_credentials'
   username?: string | undefined
   password?: string | undefined
@@ -137,7 +137,7 @@ export function requireConfirmed(account: Pick<AccountRow, 'email_confirmed_at' 
 }
 
 /** What a session is opened for. */
-export interface OpenedBy {
+interface OpenedBy {
   grantType: string
   platform?: string | undefined
   next?: string | undefined
@@ -303,4 +303,10 @@ export async function logInAs(context: Context, accountId: number, how: OpenedBy
 export async function cleanSessions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const removed = await deleteExpired(deps.db)
   deps.log.info(removed, 'expired sessions and links removed')
+}
+
+/** The secret of a new session, and what the database keeps of it. */
+export function newSessionToken(): { token: string; tokenHash: Buffer } {
+  const token = newToken()
+  return { token, tokenHash: hashToken(token) }
 }

@@ -5,7 +5,7 @@ import { emit } from '#platform/events/events.ts'
 import { maxPins } from '#platform/limits.ts'
 import { authorPageChanged } from '../events.ts'
 import { ownPlace } from '../own-place.ts'
-import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './pin-queries.ts'
+import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './edit-queries.ts'
 
 /** What the author has pinned and everybody sees, in order. */
 export async function ownPins(context: Context): Promise<{ id: number; title: string }[]> {

@@ -31,7 +31,7 @@ import type {
   UserProfile,
 } from '../types.ts'
 import { activityTags, activityView, profileView } from '../view.ts'
-import { pinRows } from './pin-queries.ts'
+import { pinRows } from './edit-queries.ts'
 
 /** Specification 2: the tabs of authors and members. */
 export const profileTabs = ['materials', 'blog', 'activity', 'following'] as const

@@ -15,9 +15,9 @@ import {
   ownSectionRows,
   renameSection,
   replaceItems,
-} from './section-queries.ts'
+} from './edit-queries.ts'
 
-export interface OwnSections {
+interface OwnSections {
   sections: { id: number; title: string; materialIds: number[] }[]
   /** Published materials, the newest 200: what the checkboxes offer. */
   choices: { id: number; title: string }[]

@@ -30,16 +30,15 @@ import { allOf, bytesOf, keepingFiles, type NewFiles } from '../files/new-files.
 import { replaceVideo } from '../files/videos.ts'
 import { requireOwn } from '../own.ts'
 import { hasOtherPages, withoutOldAlts } from '../previews/drawing.ts'
-import { recordPrice, recordVersion } from '../publishing/history-queries.ts'
 import { indexMaterial } from '../publishing/indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from '../publishing/interactive.ts'
 import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from '../publishing/publication.ts'
+import { recordPrice, recordVersion } from '../publishing/review-queries.ts'
 import { requireRights, rightsProblems } from '../publishing/rights.ts'
 import { findMaterial, type MaterialRow, updateFields } from '../queries.ts'
 import type { FieldInput, MaterialFields, SaveOutcome, UploadOutcome } from '../types.ts'
 import { requireQuota, takeQuota } from '../uploads/quota.ts'
-import { discardFiles, type ReceivedForm, receiveForm } from '../uploads/receive.ts'
-import { refuseTwice } from '../uploads/twice.ts'
+import { discardFiles, type ReceivedForm, receiveForm, refuseTwice } from '../uploads/receive.ts'
 import { takeUploads } from '../uploads/uploads.ts'
 import { fieldsOf } from '../view.ts'
 import { holdsExercise, missingDeclarations, missingFields, readFields, typedOver } from './fields.ts'
@@ -293,7 +292,7 @@ function noteOf({ versionNote = '' }: MaterialChange): string {
   return cleanText(versionNote)
 }
 
-export interface MaterialChange extends NewFiles {
+interface MaterialChange extends NewFiles {
   input: FieldInput
   removeFileIds?: readonly number[]
   /** The one the author saw; without it the last word counts. */

@@ -29,9 +29,9 @@ import {
 } from '../queries.ts'
 import type { MaterialFields, MaterialStatus, ReceivedFile } from '../types.ts'
 import { fieldsOf } from '../view.ts'
-import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { interactiveProblems } from './interactive.ts'
+import { recordPrice } from './review-queries.ts'
 import { holdExercises, rightsProblems } from './rights.ts'
 
 /** An own material, held for the rest of the transaction. @throws ProductError not_found for what is not the author's */

@@ -6,8 +6,8 @@ import { emit } from '#platform/events/events.ts'
 import { isPublic } from '#platform/rules/web/public-status.ts'
 import { listingChanged, listingOf } from '../events.ts'
 import { findMaterial, lockDue, type MaterialRow, type Place } from '../queries.ts'
-import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
+import { recordPrice } from './review-queries.ts'
 
 const mostAtOnce = 500
 

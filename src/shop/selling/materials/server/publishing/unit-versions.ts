@@ -4,8 +4,8 @@ import { emit } from '#platform/events/events.ts'
 import { suspectCopies } from '../editing/proposing.ts'
 import { listingChanged, listingOf } from '../events.ts'
 import { setPreviewState } from '../files/file-queries.ts'
-import { offersOfUnit, recordUnitVersion } from './history-queries.ts'
 import { askForPreviews } from './publication.ts'
+import { offersOfUnit, recordUnitVersion } from './review-queries.ts'
 
 /**
  * What is sold with files is versioned with them: a newer exercise stands in the history of each material that sells it.

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { type ErrorCode, ProductError } from '#platform/errors.ts'
 import { maxAuthorBytes, maxUploadsPerDay } from '#platform/limits.ts'
-import { countUpload, storedBytes, uploadsToday } from './quota-queries.ts'
+import { countUpload, storedBytes, uploadsToday } from './upload-queries.ts'
 
 /**
  * Before a body is read: nobody sends for an hour what cannot be kept.

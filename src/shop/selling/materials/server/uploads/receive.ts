@@ -11,7 +11,7 @@ import { cleanName, fileKey } from '../files/file-names.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from '../files/videos.ts'
 import type { ReceivedFile, RefusedFile } from '../types.ts'
 import { examineFile } from './examine.ts'
-import { waitingFiles } from './uploads.ts'
+import { removeUpload, waitingFiles } from './uploads.ts'
 
 export interface ReceivedForm {
   /** The last value of each field, trimmed. */
@@ -177,4 +177,30 @@ async function settleVideo(context: Context, arrival: Arrival, form: ReceivedFor
   }
   await context.storage.delete(typeof verdict === 'string' ? key : verdict.storageKey)
   if (typeof verdict === 'string') form.problems.video ??= verdict
+}
+
+/** Takes out of a form what its listing has already, or what came twice; `refused` names each of them. */
+export async function refuseTwice(
+  context: Context,
+  form: ReceivedForm,
+  there: readonly { sha256: Buffer }[] = [],
+): Promise<void> {
+  const known = new Set(there.map(nameOfBytes))
+  const remaining: ReceivedFile[] = []
+  for (const file of form.files) {
+    if (!known.has(nameOfBytes(file))) {
+      known.add(nameOfBytes(file))
+      remaining.push(file)
+      continue
+    }
+    form.refused.push({ code: 'file_twice', entry: file.name })
+    form.problems.files ??= 'file_twice'
+    if (file.uploadId) await removeUpload(context, file.uploadId)
+    else await context.storage.delete(file.storageKey)
+  }
+  form.files = remaining
+}
+
+function nameOfBytes({ sha256 }: { sha256: Buffer }): string {
+  return sha256.toString('hex')
 }

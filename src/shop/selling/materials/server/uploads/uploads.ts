@@ -10,7 +10,6 @@ import { cleanName } from '../files/file-names.ts'
 import { fileRules } from '../files/file-types.ts'
 import type { ReceivedFile } from '../types.ts'
 import { examineFile } from './examine.ts'
-import { lockQuota, storedBytes } from './quota-queries.ts'
 import {
   deleteExpired,
   deleteUploads,
@@ -19,8 +18,10 @@ import {
   insertUpload,
   keepHolding,
   listUploads,
+  lockQuota,
   openUploads,
   releaseUpload,
+  storedBytes,
   type UploadRow,
   writeFindings,
 } from './upload-queries.ts'
@@ -43,7 +44,7 @@ export interface Upload {
 }
 
 /** What a form takes of files that came before it. */
-export interface WaitingFile extends ReceivedFile {
+interface WaitingFile extends ReceivedFile {
   uploadId: string
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import type { PlaceRef } from './comment-target-queries.ts'
+import { isPublic } from '#platform/rules/web/public-status.ts'
 
 /** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the platform. */
 export type CommentState = 'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'
@@ -119,7 +119,7 @@ export async function findComment(db: Db, world: string, id: number): Promise<Co
   return await comments(db, world).where('c.id', '=', id).executeTakeFirst()
 }
 
-export interface NewComment extends PlaceRef {
+interface NewComment extends PlaceRef {
   parentId: number | null
   accountId: number
   text: string
@@ -197,4 +197,111 @@ export async function countShown(db: Db, world: string, postId: number, by: 1 | 
     .where('world', '=', world)
     .where('id', '=', postId)
     .execute()
+}
+
+/** New words of a comment that is shown. */
+export async function updateText(tx: Db, world: string, change: { id: number; text: string }): Promise<void> {
+  await tx
+    .updateTable('comment')
+    .set({ text: change.text, edited_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('id', '=', change.id)
+    .where('state', '=', 'shown')
+    .execute()
+}
+
+/** Adds a member's like of a comment, or takes it back; once each. Answers how many there are now. */
+export async function setCommentLike(
+  tx: Db,
+  world: string,
+  like: { commentId: number; accountId: number; isLiked: boolean },
+): Promise<number> {
+  const { commentId, accountId, isLiked } = like
+  const changed = isLiked
+    ? sql`insert into comment_like (world, comment_id, account_id) values (${world}, ${commentId}, ${accountId})
+        on conflict do nothing returning 1`
+    : sql`delete from comment_like
+        where world = ${world} and comment_id = ${commentId} and account_id = ${accountId} returning 1`
+  const { rows } = await sql<{ like_count: number }>`
+    with changed as (${changed})
+    update comment set like_count = like_count + ${isLiked ? 1 : -1} * (select count(*) from changed)
+    where world = ${world} and id = ${commentId}
+    returning like_count`.execute(tx)
+  return rows[0]?.like_count ?? 0
+}
+
+/** Who talks below a post or a question and can be named there. */
+export async function talkers(
+  tx: Db,
+  world: string,
+  { postId, questionId, author_id, askerId }: Place,
+): Promise<{ id: number; public_name: string }[]> {
+  const talking = await tx
+    .selectFrom('comment as c')
+    .innerJoin('account', 'account.id', 'c.account_id')
+    .select(['account.id', 'account.public_name'])
+    .distinct()
+    .where('c.world', '=', world)
+    .where(postId === null ? 'c.question_id' : 'c.post_id', '=', postId ?? questionId)
+    .where('c.state', '=', 'shown')
+    .limit(500)
+    .execute()
+  if (askerId === null) return talking
+  // Below a question its two people are part of the talk before they comment.
+  const both = await tx
+    .selectFrom('account')
+    .select(['id', 'public_name'])
+    .where('id', 'in', [author_id, askerId])
+    .execute()
+  return [...both, ...talking]
+}
+
+/** Names what comments stand below: a post, or a question. One of the two is null. */
+export interface PlaceRef {
+  postId: number | null
+  questionId: number | null
+}
+
+/** What comments stand below. */
+export interface Place extends PlaceRef {
+  /** Of the post, or of the material that is asked about. */
+  author_id: number
+  title: string
+  /** Null below posts. */
+  material: { id: number; slug: string } | null
+  /** Who asked; null below posts. */
+  askerId: number | null
+  /** `waiting`: a question nobody has answered; who has the material may. */
+  visibility: 'public' | 'waiting' | 'gone' | 'hidden'
+}
+
+/** A question as comments need it; `lock` holds it for the rest of the transaction. */
+export async function findThread(
+  db: Db,
+  world: string,
+  questionId: number,
+  lock: boolean,
+): Promise<Place | undefined> {
+  const query = db
+    .selectFrom('material_question as q')
+    .innerJoin('material as m', (join) =>
+      join.onRef('m.world', '=', 'q.world').onRef('m.id', '=', 'q.material_id'),
+    )
+    .select(['q.author_id', 'q.account_id', 'q.state', 'q.answered_at', 'q.is_discussed', 'q.material_id'])
+    .select(['m.title', 'm.slug', 'm.status'])
+    .where('q.world', '=', world)
+    .where('q.id', '=', questionId)
+  const row = await (lock ? query.forNoKeyUpdate('q') : query).executeTakeFirst()
+  if (row === undefined) return undefined
+  const isOnSale = isPublic(row)
+  const answered = row.answered_at !== null || row.is_discussed ? 'public' : 'waiting'
+  return {
+    postId: null,
+    questionId,
+    author_id: row.author_id,
+    title: row.title,
+    material: { id: row.material_id, slug: row.slug },
+    askerId: row.account_id,
+    visibility: row.state === 'shown' && isOnSale ? answered : row.status === 'deleted' ? 'gone' : 'hidden',
+  }
 }

@@ -6,10 +6,9 @@ import { noteDiscussed } from '#shop/community/feedback/server/service.ts'
 import { ownedIds } from '#shop/money/orders/server/service.ts'
 import type { OnPlace } from '../events.ts'
 import { findPlace } from '../queries.ts'
-import { countShown } from './comment-queries.ts'
-import { findThread, type Place, type PlaceRef } from './comment-target-queries.ts'
+import { countShown, findThread, type Place, type PlaceRef } from './comment-queries.ts'
 
-export type { Place, PlaceRef } from './comment-target-queries.ts'
+export type { Place, PlaceRef } from './comment-queries.ts'
 
 export const belowPost = (postId: number): PlaceRef => ({ postId, questionId: null })
 export const belowQuestion = (questionId: number): PlaceRef => ({ postId: null, questionId })

@@ -1,12 +1,20 @@
 import { z } from 'zod'
+import type { Context } from '#platform/context/context.ts'
+import { ProductError } from '#platform/errors.ts'
 import { action, type FormDone, type PostedForm } from '#platform/http/access/action.ts'
 import { maxPostFormBytes } from '#platform/limits.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
-import { ownPostSchema, postHtmlSchema, postInputSchema, postSourceSchema } from '../../rules/contract.ts'
+import {
+  type OwnPost,
+  ownPostSchema,
+  type PostInput,
+  postHtmlSchema,
+  postInputSchema,
+  postSourceSchema,
+} from '../../rules/contract.ts'
 import { editorAddress } from '../address.ts'
-import { type EditorInput, type Published, storeAndPublish, storePost } from './editor.ts'
 import { previewHtml } from './preview.ts'
-import { deletePost, publishPost, restorePost } from './writing.ts'
+import { createPost, deletePost, publishPost, restorePost, savePost } from './writing.ts'
 
 const tag = 'posts'
 const page = 'post-editor'
@@ -118,3 +126,44 @@ export const restore = action({
       editorAddress(context, { id, restored: 1 }),
   },
 })
+
+const editorKey = /^[\w-]{8,64}$/
+
+/** What the editor sends: of a post that is there its id and version, else the key of the empty editor. */
+interface EditorInput extends PostInput {
+  postId?: number | undefined
+  version?: number | undefined
+  key?: string | undefined
+  /** By the editor while somebody writes: not each of these is kept as a version. */
+  isAutosave?: boolean
+}
+
+/**
+ * A new draft, or new words of an own post.
+ * @throws ProductError conflict (a newer version is there, or nobody knows which was opened) and what saving throws
+ */
+async function storePost(
+  context: Context,
+  { postId, version, key = '', ...input }: EditorInput,
+): Promise<OwnPost> {
+  if (postId === undefined) return await createPost(context, input, editorKey.test(key) ? key : null)
+  if (version === undefined) throw new ProductError('conflict')
+  return await savePost(context, postId, { ...input, version })
+}
+
+interface Published {
+  post: OwnPost
+  /** Why it is a draft still. */
+  refused?: ProductError
+}
+
+/** Saves first, so that nothing typed is lost. @throws ProductError as storePost */
+async function storeAndPublish(context: Context, input: EditorInput): Promise<Published> {
+  const post = await storePost(context, input)
+  try {
+    return { post: await publishPost(context, post.id) }
+  } catch (error) {
+    if (!(error instanceof ProductError) || error.fields === undefined) throw error
+    return { post, refused: error }
+  }
+}

@@ -5,7 +5,7 @@ import type { Image, MaterialCard } from '#platform/rules/contract/material.ts'
 import { type Embed, embedsIn, fillEmbeds } from '#platform/rules/markdown/embeds.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { cardsByIds } from '#shop/catalogue/catalogue/server/service.ts'
-import { picturesByIds } from './picture-queries.ts'
+import { picturesByIds } from './writing-queries.ts'
 
 /** More of one kind than anybody writes are left out. */
 const mostEmbeds = 60

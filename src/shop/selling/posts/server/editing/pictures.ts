@@ -14,6 +14,7 @@ import { storePicture } from '#shop/selling/authors/server/service.ts'
 import { deleteFilesJob } from '#shop/selling/materials/server/service.ts'
 import type { PostPicture } from '../../rules/contract.ts'
 import { postChanged } from '../events.ts'
+import { requireSeller } from './writing.ts'
 import {
   countPictures,
   deletePictureRow,
@@ -22,8 +23,7 @@ import {
   type PictureRow,
   pictureKeysOf,
   postsShowing,
-} from './picture-queries.ts'
-import { requireSeller } from './writing.ts'
+} from './writing-queries.ts'
 
 const shownPictures = 24
 

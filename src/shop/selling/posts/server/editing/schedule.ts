@@ -6,9 +6,8 @@ import { worldOf } from '#platform/routing/worlds.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import type { OwnPost } from '../../rules/contract.ts'
 import { postPublished } from '../events.ts'
-import { lockDuePost, setPublishAt, type VersionRow, versionRows } from './schedule-queries.ts'
 import { changeOwn, mustBeReadable, ownPost } from './writing.ts'
-import { setStatus } from './writing-queries.ts'
+import { lockDuePost, setPublishAt, setStatus, type VersionRow, versionRows } from './writing-queries.ts'
 
 /** A day and a full hour of the world's own clock. */
 export interface Moment {

@@ -10,11 +10,11 @@ import { cleanLine, cleanText } from '#platform/rules/text/clean-text.ts'
 import type { OwnPost, PostInput } from '../../rules/contract.ts'
 import { postChanged, postPublished, postWithdrawn } from '../events.ts'
 import { ownPostView } from '../view.ts'
-import { keepVersion } from './schedule-queries.ts'
 import {
   findOwn,
   insertPost,
   isOwnMaterial,
+  keepVersion,
   materialChoices,
   type OwnPostRow,
   ownRows,
