@@ -12,7 +12,7 @@ const readers = [
   // An upload keeps what is good and says of the rest what is wrong; it reads fields and files by the same declaration.
   'src/shop/selling/materials/server/uploads/receive.ts',
   // What was typed while the terms are asked for; no file is kept.
-  'src/platform/http/form/typed-fields.ts',
+  'src/platform/http/form/page-forms.ts',
 ]
 
 /** What is missing in the declaration of an action's body. */

@@ -6,35 +6,8 @@ import { insertLedger } from '../ledger/ledger-queries.ts'
 import type { PaymentRow } from '../payment/payment-queries.ts'
 import { endSecondBack, entriesOf, matterOf, secondRefundOf } from '../payment/unexpected.ts'
 import { lockOrder } from '../queries.ts'
-import { type DueRefundRow, dueRefund, lockRefund, settleRefund } from './refund-queries.ts'
-
-type Refund = Pick<DueRefundRow, 'id' | 'reference'>
-
-/**
- * The provider's word on a refund of ours. One it refuses stays booked: the buyer is owed the money, and somebody has to
- * send it by hand.
- */
-export async function endRefund(
-  tx: Db,
-  context: Context,
-  { refund, status }: { refund: Refund; status: 'succeeded' | 'failed' },
-): Promise<void> {
-  const isNews = await settleRefund(tx, context.world, { refundId: refund.id, status })
-  if (!isNews || status !== 'failed') return
-  const sent = await dueRefund(tx, context.world, refund.id)
-  if (sent === undefined) return
-  await openTask(tx, context, {
-    kind: 'refund_refused',
-    cause: `refund:${refund.id}`,
-    detail: {
-      ...{ orderNumber: sent.number, orderReference: sent.order_reference, buyerId: sent.buyer_id },
-      ...{ provider: sent.provider, providerReference: sent.provider_reference },
-      // What the provider was asked for: credit is given back by our own books.
-      ...{ refundReference: sent.reference, amount: sent.amount_cents - sent.credit_cents },
-      currency: sent.currency,
-    },
-  })
-}
+import { lockRefund } from './refund-queries.ts'
+import { endRefund } from './refunds.ts'
 
 /**
  * What the provider tells of money that goes back. Ours: how it ended. Somebody else's, made at the provider by hand: of

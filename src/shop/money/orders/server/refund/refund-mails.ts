@@ -8,7 +8,7 @@ import { orderRefundedMail, saleRefundedMail, withdrawalReceivedMail } from '../
 import { type MailPartyRow, mailParties } from '../payment/payment-queries.ts'
 import type { OrderRow } from '../queries.ts'
 import type { RefundedItem } from '../types.ts'
-import type { WrittenRefund } from './refunds.ts'
+import type { WrittenRefund } from './refund-queries.ts'
 
 interface Refunded {
   order: OrderRow

@@ -46,6 +46,12 @@ export interface RefundRow {
   created_at: Date
 }
 
+/** A refund as it was written. */
+export interface WrittenRefund extends RefundRow {
+  /** The buyer had not paid it yet: they owe less now, and no money moves. */
+  isOwed: boolean
+}
+
 /** What went back of an order, the oldest first. */
 export async function refundsOf(
   db: Db,

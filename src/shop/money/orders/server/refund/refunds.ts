@@ -26,16 +26,18 @@ import { itemParts } from '../payment/fulfil.ts'
 import { paymentsOf, setReverseCharge } from '../payment/payment-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from '../queries.ts'
 import type { RefundedItem } from '../types.ts'
-import { endRefund } from './refund-events.ts'
 import { queueRefundMails } from './refund-mails.ts'
 import {
+  type DueRefundRow,
   dueRefund,
   type GivenBackRow,
   givenBack,
   insertRefund,
   type NewRefund,
   type RefundRow,
+  settleRefund,
   takeBackEntitlements,
+  type WrittenRefund,
 } from './refund-queries.ts'
 
 interface RefundInput extends WantedBack {
@@ -124,6 +126,32 @@ export async function payRefund(
   const status = refund.provider === payments.name ? await payments.refund(request) : 'failed'
   // 'pending': the provider tells later how it ended.
   if (status !== 'pending') await transaction(db, (tx) => endRefund(tx, context, { refund, status }))
+}
+
+/**
+ * The provider's word on a refund of ours. One it refuses stays booked: the buyer is owed the money, and somebody has to
+ * send it by hand.
+ */
+export async function endRefund(
+  tx: Db,
+  context: Context,
+  { refund, status }: { refund: Pick<DueRefundRow, 'id' | 'reference'>; status: 'succeeded' | 'failed' },
+): Promise<void> {
+  const isNews = await settleRefund(tx, context.world, { refundId: refund.id, status })
+  if (!isNews || status !== 'failed') return
+  const sent = await dueRefund(tx, context.world, refund.id)
+  if (sent === undefined) return
+  await openTask(tx, context, {
+    kind: 'refund_refused',
+    cause: `refund:${refund.id}`,
+    detail: {
+      ...{ orderNumber: sent.number, orderReference: sent.order_reference, buyerId: sent.buyer_id },
+      ...{ provider: sent.provider, providerReference: sent.provider_reference },
+      // What the provider was asked for: credit is given back by our own books.
+      ...{ refundReference: sent.reference, amount: sent.amount_cents - sent.credit_cents },
+      currency: sent.currency,
+    },
+  })
 }
 
 export interface WantedBack {
@@ -223,12 +251,6 @@ interface Refunded {
   takedownId?: number | undefined
   /** A chargeback: the buyer's bank took the money, booked in this account; no credit is returned and no refund is sent. */
   takenIn?: string
-}
-
-/** A refund as it was written. */
-export interface WrittenRefund extends RefundRow {
-  /** The buyer had not paid it yet: they owe less now, and no money moves. */
-  isOwed: boolean
 }
 
 /** Writes and books what goes back: credit first, then the way it came. Inside the locks of buyer and order. */
