@@ -1456,6 +1456,7 @@ export interface SearchName {
 }
 
 export interface SearchSynonym {
+  stem: GeneratedAlways<string | null>;
   synonyms: string[];
   term: string;
   world: string;

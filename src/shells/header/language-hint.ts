@@ -2,7 +2,7 @@ import type { PageTexts } from '#platform/page-texts/rules/contract.ts'
 import { encodeChoice } from '#platform/routing/choice.ts'
 
 /**
- * "This page in your language", in that language, as a slim line above the header. Fetched by the few who read another one: for all it
+ * "This page in your language", in that language, at the lower edge of the window, where it moves nothing. Fetched by the few who read another one: for all it
  * would be five texts in every page. `link` is the page's own `<link rel="alternate" hreflang>`.
  */
 export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => void): Promise<void> {
@@ -33,7 +33,7 @@ export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => voi
     hint.remove()
   }
   hint.append(text, open, close)
-  // Behind the link to the content, which has to stay the first of the page.
+  // Behind the link to the content, which has to stay the first of the page; read before what it lies over.
   const skip = document.querySelector('.skip')
   if (skip) skip.after(hint)
   else document.body.prepend(hint)

@@ -28,6 +28,14 @@ function classes(words: readonly string[], id: string, count: number) {
   })
 }
 
+/** "Primo anno di primaria". */
+function yearsOf(words: readonly string[], id: string, count: number) {
+  return ordinals.slice(0, count).flatMap((forms, index) => {
+    const written = [String(index + 1), `${index + 1}°`, ...forms.slice(1)]
+    return each(pairs(pairs(written, ['anno']), words), grade(`${id}-${index + 1}`))
+  })
+}
+
 /** "Classe terza" alone is the third of primary school: others name theirs. */
 const anyClass = ordinals.slice(0, 5).flatMap((forms, index) => {
   const number = String(index + 1)
@@ -43,18 +51,23 @@ export const it: Lexicon = {
     dalla in nel nello nella nei nelle con su sul sulla per tra fra e ed o che chi cosa come quando dove quale quali
     perche non piu ci si mi ti vi se sono essere ha ho hanno mio mia miei mie suo sua nostro nostra questo questa
     questi queste quello cerco cercare cercasi vorrei serve servono bisogno fare qualche tutto tutti tutte molto anche facile facili semplice
-    semplici bello bella carino carini`),
+    semplici bello bella carino carini far faccio fai fa facciamo
+    fanno fatto posso puo possiamo possono poter devo deve dobbiamo devono voglio vuole vogliono sto sta stanno era erano avere aver
+    suoi sue loro miei qualcosa qualcuno qualche ogni cosi gia poi ancora sempre solo proprio dopo`),
   weak: wordList(`esercizio esercizi attivita materiale materiali risorsa risorse lezione lezioni classe classi bambini
     bambino bambine alunni alunno alunne studenti ragazzi imparare impara apprendimento insegnare insegnamento spiegare
     spiegazione ripasso ripassare allenarsi allenamento stampare stampabile stampabili soluzioni soluzione casa
-    compito compiti maestra maestro insegnante insegnanti scuola argomento argomenti introduzione recupero potenziamento pdf
-    livello lavoro lavorare pratica capire completo completa spiego insegno insegnano insegna serve servono usa usare usano sapere mancanti aula didattica didattico didattici didattiche fogli foglio usare`),
+    compito compiti maestra maestro insegnante insegnanti scuola argomento argomenti introduzione parola parole recupero potenziamento pdf
+    livello lavoro lavorare pratica capire completo completa spiego insegno insegnano insegna serve servono usa usare usano sapere mancanti succede aiutare aiuta
+    confondono confondere confusi prossima aula didattica didattico didattici didattiche fogli foglio usare`),
   titles: wordList('maestra maestro prof professore professoressa signora sig'),
   free: wordList('gratis gratuito gratuita gratuiti gratuite gratuitamente'),
   types: {
     worksheet: phrases('scheda, schede, scheda didattica, schede didattiche'),
     workbook: phrases('quaderno, quaderno operativo, fascicolo'),
-    test: phrases('verifica, verifiche, prova, prove, test, interrogazione'),
+    test: phrases(
+      'verifica, verifiche, prova, prove, test, interrogazione, compito in classe, compiti in classe, esame, esami',
+    ),
     'lesson-plan': phrases('piano di lezione'),
     unit: phrases('unita di apprendimento, uda, unita didattica'),
     flashcards: phrases('flashcard, flashcards, carte, tessere'),
@@ -103,6 +116,9 @@ export const it: Lexicon = {
       'secondaria-2',
       5,
     ),
+    ...yearsOf(['primaria', 'scuola primaria', 'elementari', 'elementare'], 'primaria', 5),
+    ...yearsOf(['media', 'medie', 'secondaria primo grado'], 'secondaria-1', 3),
+    ...yearsOf(['superiori', 'superiore', 'liceo', 'secondaria secondo grado'], 'secondaria-2', 5),
     ...anyClass,
     ...learningYears(ordinals, ['anno studio']),
     ...[3, 4, 5].flatMap((age) =>
@@ -110,6 +126,9 @@ export const it: Lexicon = {
         [`infanzia ${age} anni`, `${age} anni infanzia`, `${age} anni`, `infanzia ${age}`],
         grade(`infanzia-${age}`),
       ),
+    ),
+    ...[1, 2, 3, 4, 5].flatMap((year) =>
+      each([`${year + 5} anni`, `bambini ${year + 5} anni`], grade(`primaria-${year}`)),
     ),
     ...each(
       phrases('primaria, scuola primaria, elementari, elementare, scuola elementare'),

@@ -125,7 +125,8 @@ async function synonymTexts(
   const { rows } = await sql<{ place: number; text: string }>`
     select place, synonym as text
     from unnest(${runs.map((run) => run.text)}::text[]) with ordinality as run(text, place)
-      join search_synonym on world = ${world} and term = fold(run.text), unnest(synonyms) as synonym
+      join search_synonym on world = ${world}
+        and (term = fold(run.text) or stem = search_stem(${world}, fold(run.text))), unnest(synonyms) as synonym
     order by place
   `.execute(db)
   return rows.flatMap(({ place, text }) => {

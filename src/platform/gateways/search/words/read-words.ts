@@ -155,7 +155,8 @@ async function readSynonyms(db: Db, world: LiveWorldCode, words: string[]): Prom
     select place, '(' || query::text || ')' as query, ${compounds} and exists (
       select from material_sample where world = ${world} and document @@ query offset ${commonFrom}) as common
     from unnest(${runs.map((run) => run.text)}::text[]) with ordinality as run(text, place)
-      join search_synonym on world = ${world} and term = fold(run.text), unnest(synonyms) as synonym,
+      join search_synonym on world = ${world}
+        and (term = fold(run.text) or stem = search_stem(${world}, fold(run.text))), unnest(synonyms) as synonym,
       lateral (select plainto_tsquery(${config}::regconfig, fold(synonym)) as query offset 0) as meant
     where numnode(query) > 0
     order by place

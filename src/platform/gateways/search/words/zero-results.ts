@@ -9,7 +9,7 @@ import { isFound, repairWords, unrepaired } from './correct.ts'
 import type { Costly } from './costly.ts'
 import { type Reading, readQuery } from './read-query.ts'
 import type { WorldTerms } from './terms.ts'
-import { type Evidence, inWeights, topicsOf, toWordQuery, type WordQuery } from './words.ts'
+import { type Evidence, inWeights, type QueryWord, topicsOf, toWordQuery, type WordQuery } from './words.ts'
 
 /** From so many topic words on, whoever has most of them is shown, not one choice of words alone. */
 const manyWords = 3
@@ -41,8 +41,15 @@ export async function rescue(
     ? withGuesses(await readQuery(db, world, terms, repaired.words), repaired.guesses)
     : first
   const topics = topicsOf(reading.words)
-  if (topics.length === 0) return undefined
   const lost = repaired.isChanged ? lostWords(first, reading) : []
+  if (topics.length === 0) {
+    // Words taken apart can name a form of material or a grade, and nothing else: "escaperoom".
+    if (!repaired.isChanged || reading.wishes.length === 0) return undefined
+    const narrowed = await find(db, terms, request, reading)
+    return narrowed.total > 0
+      ? rescued(narrowed, { first, reading, lost, missing: [], isCorrection: repaired.isCorrection })
+      : undefined
+  }
   if (repaired.isChanged && topics.length <= manyWords) {
     const whole = await find(db, terms, request, reading)
     if (whole.total > 0)
@@ -66,12 +73,18 @@ export async function rescue(
  * asked for something else is better told so.
  */
 function isNearEnough(first: Reading, plan: Plan, gone: ReadonlySet<string>): boolean {
-  const asked = topicsOf(first.words).length
+  const asked = topicsOf(first.words)
   const left = topicsOf(plan.words).filter(({ word }) => !gone.has(word))
-  const typed = left.filter(({ isGuess }) => !isGuess).length
-  if (asked === 1) return left.length > 0
-  if (asked <= manyWords) return typed > 0 && left.length >= asked * minShareLeft
-  return typed > 1
+  const typed = left.filter(({ isGuess }) => !isGuess)
+  if (asked.length === 1) return left.length > 0
+  if (asked.length <= manyWords)
+    return typed.length > 0 && typedWords(left) >= typedWords(asked) * minShareLeft
+  return typedWords(typed) > 1
+}
+
+/** How many words were typed for them: a synonym may be known for three at once. */
+function typedWords(words: readonly QueryWord[]): number {
+  return words.reduce((sum, { word }) => sum + word.split(' ').length, 0)
 }
 
 function withGuesses(reading: Reading, guesses: ReadonlySet<string>): Reading {
