@@ -504,6 +504,7 @@ export const permissions = {
   'article.vote': open,
   'text.list': editor,
   'text.source': editor,
+  'text.targets': editor,
   'text.preview': editor,
   'text.save': editor,
   'text.publish': editor,

@@ -34,7 +34,7 @@ export type FindArticle = (kind: LinkedKind, id: number) => ArticleName | undefi
 
 /**
  * The address of a link as editors write it: `route:<name>`, with a query and an anchor if wanted
- * (`route:terms#data_protection`, `route:search?price=free`), or `article:<kind>/<id>`. The world and the words are added
+ * (`route:terms#data_protection`, `route:search?price=free`), `article:<kind>/<id>`, `material:<id>` or `author:<id>`. The world and the words are added
  * here, so that a text never holds an address that may change. Addresses of the web, mail and phone come back as
  * they are.
  * @throws RangeError for a route or article that does not exist, and for any other scheme
@@ -46,6 +46,9 @@ export function contentHref(href: string, world: LiveWorld, find: FindArticle): 
     if (!isLinkedKind(kind) || !name) throw new RangeError(`No article is ${href}`)
     return articlePath(kind, world, name) + hash
   }
+  const [, noun, number] = /^(material|author):([1-9]\d{0,14})$/.exec(href) ?? []
+  if (number !== undefined)
+    return localizedPath(noun === 'author' ? 'author' : 'material', world, { id: Number(number) })
   const [, name, query = '', anchor = ''] = /^route:([a-z-]+)(\?[^#]*)?(#[\w-]+)?$/.exec(href) ?? []
   const row = routes.find((each) => each.name === name)
   if (row)

@@ -1,4 +1,4 @@
-/** A node of the post editor's document (ProseMirror's JSON). */
+/** A node of an editor's document (ProseMirror's JSON). */
 export interface DocumentNode {
   type?: string
   attrs?: Record<string, unknown>
@@ -7,61 +7,110 @@ export interface DocumentNode {
   text?: string
 }
 
+/** Whose text it is: posts of authors have two headings and no code; lines end where they end. Editors' texts have all of Markdown. */
+export type Dialect = 'post' | 'editors'
+
 /**
- * The Markdown of a document: what `renderMarkdown` makes of it is what stood in the editor. Marks a reader could take for
+ * The Markdown of a document: what the server makes of it is what stood in the editor. Marks a reader could take for
  * formatting are escaped.
  */
-export function markdownOf(document: DocumentNode): string {
-  return blocksOf(document.content, 0).join('\n\n')
+export function markdownOf(document: DocumentNode, dialect: Dialect = 'post'): string {
+  return blocksOf(document.content, { depth: 0, dialect }).join('\n\n')
 }
 
-function blocksOf(nodes: readonly DocumentNode[] = [], depth: number): string[] {
+/** Where a block stands. */
+interface Place {
+  depth: number
+  dialect: Dialect
+}
+
+const inside = ({ depth, dialect }: Place): Place => ({ depth: depth + 1, dialect })
+
+function blocksOf(nodes: readonly DocumentNode[] = [], place: Place): string[] {
   const found: string[] = []
   let former: DocumentNode | undefined
   let isOther = false
   for (const node of nodes) {
     // Two lists one after the other are one list unless their signs differ.
     isOther = node.type === former?.type && !isOther
-    const blocks = blockOf(node, depth, isOther)
+    const blocks = blockOf(node, place, isOther)
     if (blocks.length > 0) former = node
     found.push(...blocks)
   }
   return found
 }
 
-function blockOf(node: DocumentNode, depth: number, isOther: boolean): string[] {
+function blockOf(node: DocumentNode, place: Place, isOther: boolean): string[] {
   const { content } = node
   switch (node.type) {
     case 'heading':
-      return [headingOf(node, depth)].filter((text) => text !== '')
+      return [headingOf(node, place)].filter((text) => text !== '')
     case 'blockquote': {
-      const text = blocksOf(content, depth + 1).join('\n\n')
+      const text = blocksOf(content, inside(place)).join('\n\n')
       return text === '' ? [] : [text.replace(/^/gm, '> ')]
     }
     case 'bulletList':
-      return listOf(content, () => (isOther ? '* ' : '- '), depth)
+      return listOf(content, () => (isOther ? '* ' : '- '), place)
     case 'orderedList': {
       const start = Number(node.attrs?.start ?? 1)
-      return listOf(content, (index) => `${start + index}${isOther ? ')' : '.'} `, depth)
+      return listOf(content, (index) => `${start + index}${isOther ? ')' : '.'} `, place)
     }
     case 'table':
       return tableOf(content)
     case 'horizontalRule':
       return ['---']
+    case 'codeBlock':
+      return [codeBlockOf(node)]
+    case 'asWritten':
+      return [String(node.attrs?.text ?? '')]
     case 'picture':
-      return [`![${oneLine(escaped(String(node.attrs?.alt ?? '')))}](picture:${Number(node.attrs?.id)})`]
+      return [
+        `![${oneLine(escaped(String(node.attrs?.alt ?? '')))}](picture:${Number(node.attrs?.id)}${titleOf(node)})`,
+      ]
     case 'material':
       return [`[${oneLine(escaped(String(node.attrs?.title ?? '')))}](material:${Number(node.attrs?.id)})`]
     default:
-      return paragraphsOf(content)
+      return place.dialect === 'editors' ? brokenOf(content) : paragraphsOf(content)
   }
 }
 
-function headingOf({ attrs, content }: DocumentNode, depth: number): string {
+function headingOf({ attrs, content }: DocumentNode, { depth, dialect }: Place): string {
   const words = oneLine(inlineOf(content))
-  if (words === '' || depth > 0) return lineStart(words)
-  // A closing run of # would be taken for the end of the heading.
-  return `${Number(attrs?.level) > 2 ? '###' : '##'} ${words.replace(/(#+)$/, '\\$1')}`
+  const isEditors = dialect === 'editors'
+  if (words === '' || (depth > 0 && !isEditors)) return lineStart(words)
+  // A closing run of # would be taken for the end of the heading, and what is in braces for its name.
+  const text = words.replace(/(#+)$/, '\\$1').replace(isEditors ? /\}$/ : /$^/, reference('}'))
+  if (!isEditors) return `${Number(attrs?.level) > 2 ? '###' : '##'} ${text}`
+  const name = attrs?.name ? ` { #${String(attrs.name)} }` : ''
+  return `${'#'.repeat(Number(attrs?.level ?? 2))} ${text}${name}`
+}
+
+/** Longer fences than any run of ticks inside. */
+function codeBlockOf({ attrs, content = [] }: DocumentNode): string {
+  const text = content.map((node) => node.text ?? '').join('')
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)))
+  return `${fence}${String(attrs?.language ?? '')}\n${text}${text === '' ? '' : '\n'}${fence}`
+}
+
+function titleOf({ attrs }: DocumentNode): string {
+  const title = oneLine(String(attrs?.credit ?? ''))
+  return title === ''
+    ? ''
+    : ` "${title.replace(/["\\&]/g, (letter) => (letter === '\\' ? reference(letter) : `\\${letter}`))}"`
+}
+
+/** A paragraph whose breaks are told by a backslash. */
+function brokenOf(content: readonly DocumentNode[] = []): string[] {
+  const text = inlineOf(content)
+    .split('\n')
+    .map((line) => lineStart(oneLine(line)))
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '')
+    // A blank line would end the paragraph.
+    .replace(/\n{2,}/g, '\n')
+    .replaceAll('\n', '\\\n')
+  return text.trim() === '' ? [] : [text]
 }
 
 /** A blank line in a paragraph is the end of it. */
@@ -81,11 +130,11 @@ function paragraphsOf(content: readonly DocumentNode[] = []): string[] {
 function listOf(
   items: readonly DocumentNode[] = [],
   sign: (index: number) => string,
-  depth: number,
+  place: Place,
 ): string[] {
   const lines = items.map((item, index) => {
     const mark = sign(index)
-    const text = blocksOf(item.content, depth + 1).reduce(
+    const text = blocksOf(item.content, inside(place)).reduce(
       (before, block) => `${before}${gap(item, block)}${block}`,
       '',
     )
@@ -110,7 +159,13 @@ function tableOf(rows: readonly DocumentNode[] = []): string[] {
 }
 
 function cellOf({ content = [] }: DocumentNode): string {
-  return oneLine(content.map((block) => inlineOf(block.content)).join(' '))
+  return oneLine(content.map((block) => inlineOf(block.content?.map(inCell))).join(' '))
+}
+
+/** A stroke ends a cell, in code as well; there no Markdown can say a backslash before one. */
+function inCell(node: DocumentNode): DocumentNode {
+  const isCode = node.marks?.some(({ type }) => type === 'code')
+  return isCode ? { ...node, text: node.text?.replace(/\\*\|/g, '\\|') ?? '' } : node
 }
 
 type Mark = 'link' | 'bold' | 'italic'
@@ -127,8 +182,8 @@ function inlineOf(nodes: readonly DocumentNode[] = [], marks: readonly Mark[] = 
     const mark = markOf(nodes[at], outer)
     let end = at + 1
     while (end < nodes.length && sameMark(mark, markOf(nodes[end], outer))) end += 1
-    const inside = inlineOf(nodes.slice(at, end), inner)
-    text = joined(text, mark === undefined ? inside : marked(outer, inside, mark.attrs))
+    const words = inlineOf(nodes.slice(at, end), inner)
+    text = joined(text, mark === undefined ? words : marked(outer, words, mark.attrs))
     at = end
   }
   return text
@@ -144,15 +199,26 @@ function sameMark(one: Found, other: Found): boolean {
   return one?.type === other?.type && one?.attrs?.href === other?.attrs?.href
 }
 
-function wordsOf({ type, text = '' }: DocumentNode): string {
+function wordsOf({ type, text = '', marks }: DocumentNode): string {
+  if (marks?.some((mark) => mark.type === 'code')) return codeOf(text)
   return type === 'hardBreak' ? '\n' : escaped(text)
 }
 
-function marked(mark: Mark, inside: string, attrs: Record<string, unknown> = {}): string {
-  const words = inside.trim()
-  if (words === '') return inside
-  const at = inside.indexOf(words)
-  const [before, after] = [inside.slice(0, at), inside.slice(at + words.length)]
+function codeOf(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  let length = 1
+  while (runs.includes(length)) length += 1
+  const ticks = '`'.repeat(length)
+  // One blank on each side is taken away again.
+  const pad = /^`|`$|^ .* $/s.test(text) && text.trim() !== '' ? ' ' : ''
+  return ticks + pad + text + pad + ticks
+}
+
+function marked(mark: Mark, text: string, attrs: Record<string, unknown> = {}): string {
+  const words = text.trim()
+  if (words === '') return text
+  const at = text.indexOf(words)
+  const [before, after] = [text.slice(0, at), text.slice(at + words.length)]
   if (mark !== 'link') return `${before}${signs[mark]}${words}${signs[mark]}${after}`
   return `${before}[${words}](${linkable(String(attrs.href ?? ''))})${after}`
 }
@@ -162,6 +228,9 @@ function linkable(href: string): string {
   return href.replace(/[\s()\\<>]/g, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
 
+/** What is a letter to a parser of Markdown: signs like emoji are, to one of an older edition. */
+const lastLetter = /(?:[\p{L}\p{N}]|(?![!-~])\p{S})$/u
+const firstLetter = /^(?:[\p{L}\p{N}]|(?![!-~])\p{S})/u
 /** The end of bold or slanted words that a letter must not follow. */
 const openEnd = /(?:[^\p{L}\p{N}]\*\*|(?<!\\)_)$/u
 const anyEnd = /(?:(?<!\\)\*\*|(?<!\\)_)$/
@@ -178,13 +247,13 @@ function joined(before: string, after: string): string {
   if (inner !== '') {
     const meant = escapedSign.exec(before)
     if (meant) return before.slice(0, -2) + reference(meant[1] as string) + after
-    const outer = /[\p{L}\p{N}]$/u.exec(before)?.[0]
+    const outer = lastLetter.exec(before)?.[0]
     if (outer && (after.startsWith('_') || !/[\p{L}\p{N}]/u.test(inner)))
       return before.slice(0, -outer.length) + reference(outer) + after
   }
   const meant = anyEnd.test(before) ? firstEscapedSign.exec(after) : null
   if (meant) return before + reference(meant[1] as string) + after.slice(2)
-  const next = /^[\p{L}\p{N}]/u.exec(after)?.[0]
+  const next = firstLetter.exec(after)?.[0]
   return next && openEnd.test(before) ? before + reference(next) + after.slice(next.length) : before + after
 }
 
@@ -215,6 +284,7 @@ function lineStart(line: string): string {
   return line.replace(/^([#>+=-])/, '\\$1').replace(/^(\d{1,9})([.)])/, '$1\\$2')
 }
 
+/** Blanks that keep words together are meant. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(/[^\S\u00a0\u202f]+/g, ' ').replace(/^ | $/g, '')
 }

@@ -1,4 +1,5 @@
 import { http } from '#platform/browser/client.ts'
+import type { LinkTarget } from '../rules/contract.ts'
 
 /** Stores the draft of a text; answers the number the next change names. */
 export async function storeText(text: {
@@ -8,4 +9,8 @@ export async function storeText(text: {
   words: Record<string, string>
 }): Promise<{ version: number }> {
   return http.post('/v1/texts/draft', text)
+}
+
+export async function findTargets(query: string): Promise<LinkTarget[]> {
+  return (await http.get<{ targets: LinkTarget[] }>('/v1/texts/targets', { query: { query } })).targets
 }

@@ -104,6 +104,14 @@ export const textCheckSchema = z.object({
 })
 export type TextCheck = z.output<typeof textCheckSchema>
 
+/** What a text may link to, as its address in Markdown. */
+export const linkTargetSchema = z.object({
+  of: z.enum(['article', 'page', 'material', 'author']),
+  href: z.string(),
+  title: z.string(),
+})
+export type LinkTarget = z.output<typeof linkTargetSchema>
+
 export const textChanges = ['unschedule', 'discard', 'withdraw', 'bring-back', 'to-shipped'] as const
 export type TextChange = (typeof textChanges)[number]
 

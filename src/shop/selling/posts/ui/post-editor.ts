@@ -1,3 +1,4 @@
+import { wakeToolbar } from '#kit/editor/toolbar.ts'
 import { type KeepTexts, keepTyped } from '#kit/form/keep-typed.ts'
 import { titleLength } from '#platform/limits.ts'
 import { readHtml, sendPicture, storePost } from '../browser/posts-api.ts'
@@ -47,7 +48,7 @@ export async function wakePostEditor(): Promise<void> {
   const problem = field?.querySelector('.field__error')
   if (problem) place.append(problem)
   form.addEventListener('aularium:filled', async () => editor.fill((await readHtml(source.value)).html))
-  wakeTools(place, editor)
+  wakeToolbar(place, (command) => editor.run(command as Command))
   wakeDialogs(place, editor, texts)
   wakeModes({ place, source, field, editor, texts })
   place.hidden = false
@@ -65,37 +66,6 @@ function showState(place: HTMLElement, editor: RichText | undefined): void {
   }
   const tools = place.querySelector<HTMLElement>('[data-table-tools]')
   if (tools) tools.hidden = !editor.isActive('table')
-}
-
-/** One stop of the tab key; the arrows go from tool to tool (WAI-ARIA toolbar). */
-function wakeTools(place: HTMLElement, editor: RichText): void {
-  const bar = place.querySelector<HTMLElement>('[role=toolbar]')
-  const buttons = [...(bar?.querySelectorAll('button') ?? [])]
-  for (const [at, button] of buttons.entries()) button.tabIndex = at === 0 ? 0 : -1
-  bar?.addEventListener('keydown', (event) => {
-    const seen = buttons.filter((button) => button.offsetParent !== null)
-    const at = seen.indexOf(document.activeElement as HTMLButtonElement)
-    const turn = getComputedStyle(bar).direction === 'rtl' ? -1 : 1
-    const steps: Record<string, number> = {
-      ArrowRight: at + turn,
-      ArrowLeft: at - turn,
-      Home: 0,
-      End: seen.length - 1,
-    }
-    const next = seen[((steps[event.key] ?? Number.NaN) + seen.length) % seen.length]
-    if (next === undefined) return
-    event.preventDefault()
-    for (const button of buttons) button.tabIndex = button === next ? 0 : -1
-    next.focus()
-  })
-  // The words stay in focus: what is typed right after the press is not lost.
-  bar?.parentElement?.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-do]')) event.preventDefault()
-  })
-  place.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : null
-    if (button) editor.run(button.dataset.do as Command)
-  })
 }
 
 function wakeDialogs(place: HTMLElement, editor: RichText, texts: Texts): void {

@@ -43,6 +43,20 @@ export async function suggest(context: Context, typed: string): Promise<Suggesti
   return [...found, ...cards.map(suggestion), ...authors]
 }
 
+/** Materials and authors that an editor may mean by what is typed; at most `limit` of each. */
+export async function findNamed(
+  context: Context,
+  typed: string,
+  limit: number,
+): Promise<{ materials: MaterialCard[]; authors: { id: number; name: string }[] }> {
+  const query = typed.trim()
+  const [materials, authors] = await Promise.all([
+    query === '' ? [] : titlesFor(context, query, limit),
+    authorsByName(context.db, context.world, letterRuns(query).slice(0, maxAuthorWords), limit),
+  ])
+  return { materials, authors }
+}
+
 /** The same for everybody of a world, and asked by whoever enters the field. */
 function popular(context: Context): Promise<Suggestion[]> {
   const make = async () => (await titlesFor(context, '', maxNamed)).map(suggestion)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { read } from '#platform/http/access/action.ts'
-import { textKinds, textLineSchema, textNameSchema } from '../../rules/contract.ts'
+import { maxQueryLength } from '#platform/limits.ts'
+import { linkTargetSchema, textKinds, textLineSchema, textNameSchema } from '../../rules/contract.ts'
 import { exportText, listTexts } from './reading.ts'
+import { linkTargets } from './targets.ts'
 
 export const list = read({
   name: 'text.list',
@@ -19,4 +21,17 @@ export const source = read({
   input: textNameSchema,
   run: async (context, name) => ({ source: await exportText(context, name) }),
   api: { path: '/v1/texts/source', tag: 'editors', output: z.object({ source: z.string() }) },
+})
+
+export const targets = read({
+  name: 'text.targets',
+  summary: 'What a text may link to, found by what is typed: texts, pages, materials, authors',
+  rate: 'search',
+  input: z.object({ query: z.string().max(maxQueryLength) }),
+  run: async (context, { query }) => ({ targets: await linkTargets(context, query) }),
+  api: {
+    path: '/v1/texts/targets',
+    tag: 'editors',
+    output: z.object({ targets: z.array(linkTargetSchema) }),
+  },
 })

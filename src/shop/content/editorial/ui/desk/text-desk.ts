@@ -1,10 +1,13 @@
 import { type KeepTexts, keepTyped } from '#kit/form/keep-typed.ts'
 import { storeText } from '../../browser/texts-api.ts'
 
+const woken = new WeakSet<Element>()
+
 /** A text's draft is stored while it is written; without script by its button. */
 export function wakeTextDesk(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-text-desk]')
-  if (!form) return
+  if (!form || woken.has(form)) return
+  woken.add(form)
   const [, kind = '', key = ''] = /\/([a-z-]+)\/([a-z0-9-]+)$/.exec(location.pathname) ?? []
   const version = form.elements.namedItem('version') as HTMLInputElement
   keepTyped(form, {
@@ -14,6 +17,8 @@ export function wakeTextDesk(): void {
       version.value = String(stored.version)
     },
     status: form.querySelector('[data-text-state]'),
+    // The rich editor tells by the field below it.
+    passes: (target) => target.closest('[data-surface]') !== null,
     texts: JSON.parse(form.dataset.texts ?? '{}') as KeepTexts,
   })
   // What was typed before this script came.
