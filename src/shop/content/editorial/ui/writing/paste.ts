@@ -3,18 +3,19 @@
  * too high, addresses behind a detour. What the editor has no block for it leaves out itself.
  */
 
-const away =
-  'script,style,meta,link,title,xml,iframe,object,embed,form,svg,img,picture,video,audio,base,[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]'
+const sign = '[data-style*="mso-list:Ignore"],[data-style*="mso-list: Ignore"]'
+const away = `script,style,meta,link,title,xml,iframe,object,embed,form,svg,img,picture,video,audio,base,${sign}`
 
 /** HTML of the clipboard as plain headings, lists, tables and words. */
 export function cleanPasted(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(unstyled(html), 'text/html')
   const body = page.body
   wordLists(body)
   for (const element of body.querySelectorAll(away)) element.remove()
   // Google Docs puts all of it into one bold that is not bold.
   for (const wrap of body.querySelectorAll('b[id^="docs-internal-guid"]'))
     wrap.replaceWith(...wrap.childNodes)
+  namePaint(body)
   nestLists(body)
   lowerHeadings(body)
   headRows(body)
@@ -23,11 +24,36 @@ export function cleanPasted(html: string): string {
   return body.innerHTML
 }
 
+/** The policy of our pages complains of styles even in a page that is only read. */
+function unstyled(html: string): string {
+  return html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='))
+}
+
+/** What is only painted bold or slanted is so in words. */
+function namePaint(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('span[data-style]')) {
+    const style = element.dataset.style ?? ''
+    const names = [
+      ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) ? ['b'] : []),
+      ...(/font-style:\s*italic/.test(style) ? ['i'] : []),
+    ]
+    for (const name of names) {
+      const inner = body.ownerDocument.createElement(name)
+      inner.append(...element.childNodes)
+      element.append(inner)
+    }
+  }
+}
+
 function hasWords(element: Element): boolean {
   return (element.textContent ?? '').trim() !== ''
 }
 
 interface Item {
+  /** Word's own number of the list. */
+  list: string | undefined
   level: number
   isNumbered: boolean
   element: HTMLElement
@@ -42,18 +68,20 @@ function wordLists(body: HTMLElement): void {
     items.length = 0
   }
   for (const element of [...body.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,table,ul,ol')]) {
-    const [, level] = /mso-list:\s*l\d+\s+level(\d)/.exec(element.getAttribute('style') ?? '') ?? []
+    const [, list, level] = /mso-list:\s*l(\d+)\s+level(\d)/.exec(element.dataset.style ?? '') ?? []
     if (element.tagName !== 'P' || level === undefined) {
       finish()
       continue
     }
-    const sign = element.querySelector('[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]')
+    if (items.length > 0 && items[0]?.list !== list) finish()
+    const painted = element.querySelector(sign)
     items.push({
+      list,
       level: Number(level),
-      isNumbered: /^\s*[\da-z]{1,4}[.)]/i.test(sign?.textContent ?? ''),
+      isNumbered: /^\s*[\da-z]{1,4}[.)]/i.test(painted?.textContent ?? ''),
       element,
     })
-    sign?.remove()
+    painted?.remove()
   }
   finish()
 }
@@ -93,7 +121,6 @@ function lowerHeadings(body: HTMLElement): void {
     const level = Math.min(4, Math.max(2, Number(heading.tagName[1]) + step))
     const fresh = rename(heading, `h${level}`)
     for (const bold of fresh.querySelectorAll('b,strong')) bold.replaceWith(...bold.childNodes)
-    for (const painted of fresh.querySelectorAll('[style]')) painted.removeAttribute('style')
   }
 }
 

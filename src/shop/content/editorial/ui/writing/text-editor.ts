@@ -1,5 +1,4 @@
 import { Editor } from '@tiptap/core'
-import { maxTextSource } from '../../rules/contract.ts'
 import { type AsOpened, blocks, openText, writeText } from './dialect.ts'
 import { cleanPasted } from './paste.ts'
 
@@ -54,6 +53,8 @@ const activeAs: Partial<Record<Command, [string, object?]>> = {
 
 /** Longer ones are written as Markdown: their reader may need minutes. */
 export const maxRich = 60_000
+/** HTML of the clipboard: Word needs twenty letters for one. */
+const maxPasted = 2_000_000
 
 /** Tiptap over what a text of the editors may hold. */
 export function createTextEditor(options: {
@@ -73,7 +74,7 @@ export function createTextEditor(options: {
     injectCSS: false,
     editorProps: {
       attributes: options.attributes,
-      transformPastedHTML: (html) => (html.length > maxTextSource * 10 ? '' : cleanPasted(html)),
+      transformPastedHTML: (html) => (html.length > maxPasted ? '' : cleanPasted(html)),
       handlePaste(_view, event) {
         const data = event.clipboardData
         const text = data?.getData('text/plain') ?? ''
