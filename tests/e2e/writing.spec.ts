@@ -90,7 +90,7 @@ test('what comes from Word and Google Docs is plain Markdown', async ({ page, cl
   await logInBrowser(page, client, 'editor@aularium.example')
   await open(page, 'magazine', 'exit-ticket')
   await empty(page)
-  await paste(page, 'word.html')
+  await paste(page, 'word.txt')
   await expect(source(page)).toHaveValue(
     `## Elternabend ohne Angst
 
@@ -108,7 +108,7 @@ Ein Plan, der auf **eine Karte** passt, und _ein_ Ziel.
 `,
   )
   await empty(page)
-  await paste(page, 'google-docs.html')
+  await paste(page, 'google-docs.txt')
   await expect(source(page)).toHaveValue(
     `## Fünf Minuten zum Start
 
