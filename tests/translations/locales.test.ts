@@ -40,6 +40,7 @@ const dynamicPrefixes = [
   ),
   ...['kinds.', 'licenses.', 'rights.'].map((part) => `interactive-shop:sources.${part}`),
   ...['kinds.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
+  ...['eases.'].map((part) => `writing:${part}`),
   ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]
 
