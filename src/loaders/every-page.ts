@@ -1,5 +1,5 @@
-import type { Deps } from '#platform/context/context.ts'
-import type { Shell, Waiting } from '#platform/context/product.ts'
+import type { Deps, Visitor } from '#platform/context/context.ts'
+import type { ConsoleFrame, Shell } from '#platform/context/product.ts'
 import { landingsTag } from '#platform/events/page-tags.ts'
 import { isOfConsole } from '#platform/routing/kinds.ts'
 import { type RouteName, routeOf } from '#platform/routing/routes.ts'
@@ -7,6 +7,7 @@ import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { termLandings } from '#shop/catalogue/hubs/server/service.ts'
 import { pageShareImage } from '#shop/catalogue/seo/server/service.ts'
+import { writableWorlds } from '#shop/content/editorial/server/service.ts'
 import { loadWaiting } from './staff/waiting.ts'
 
 /** What every page shows beside its own: the menu, the picture of those that have none of theirs, in the console what waits. */
@@ -14,11 +15,16 @@ export async function everyPage(
   deps: Deps,
   world: LiveWorld,
   route: RouteName,
-): Promise<{ shell: Shell; shareImage: string | undefined; waiting?: readonly Waiting[] }> {
+  visitor: Visitor,
+): Promise<{ shell: Shell; shareImage: string | undefined; console?: ConsoleFrame }> {
   const shareImage = pageShareImage(deps, world, route)
   if (!isOfConsole(routeOf(route))) return { shell: await shellOf(deps, world), shareImage }
-  const [shell, waiting] = await Promise.all([shellOf(deps, world), loadWaiting(deps)])
-  return { shell, shareImage, waiting }
+  const [shell, waiting, writable] = await Promise.all([
+    shellOf(deps, world),
+    loadWaiting(deps),
+    writableWorlds({ ...deps, visitor }),
+  ])
+  return { shell, shareImage, console: { waiting, writable } }
 }
 
 type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>

@@ -502,6 +502,8 @@ export const permissions = {
   'notification.announce': admin,
 
   'article.vote': open,
+  'editor.list': admin,
+  'editor.change-world': { ...admin, neverImpersonated: true },
   'text.list': editor,
   'text.source': editor,
   'text.targets': editor,

@@ -23,6 +23,9 @@ export type SchoolRole = 'member' | 'master'
 /** The role in the database that makes an admin, for queries; everything else asks `isAdmin`. */
 export const adminRole: Role = 'admin'
 
+/** The role of those who write the platform's texts, for queries. */
+export const editorRole: Role = 'editor'
+
 /** The role of everybody who runs nothing of the platform, for queries; everything else asks `isPlainMember`. */
 export const plainRole: Role = 'member'
 
@@ -66,9 +69,4 @@ export function isSeller({ who }: { who: ReadonlySet<Who> }): boolean {
 /** Whether somebody with this role in a school decides who belongs to it. */
 export function looksAfterSchool(role: string | undefined): boolean {
   return role === 'master'
-}
-
-/** Whether an editor may change texts of a world: that of their account; admins all. */
-export function mayWriteIn({ role, homeWorld }: { role: Role; homeWorld: string }, world: string): boolean {
-  return isAdmin(role) || homeWorld === world
 }

@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, Area>> = {
   credit: 'shop',
   device: 'never',
   dispute: 'never',
+  editor: 'never',
   favorites: 'library',
   folder: 'library',
   follow: 'community',

@@ -129,3 +129,16 @@ test('without a key nobody is told, and nothing is kept', async () => {
   })
   expect(await waiting()).toEqual([])
 })
+
+test('a text of the editors is said once it is public, by its address', async () => {
+  const editor = await member(app, 'editor', { role: 'editor' })
+  const name = { kind: 'magazine', key: 'exit-ticket' }
+  const withdraw = await editor.client.api('PUT', '/v1/texts/state', { ...name, change: 'withdraw' })
+  expect(withdraw.status, withdraw.text).toBe(200)
+  const article = () => app.deps.articles.byId('magazine', 'de', 1)
+  await expect.poll(article).toBeUndefined()
+  expect(await waiting()).toEqual([expect.objectContaining({ kind: 'text', name: 'magazine exit-ticket' })])
+  await announcePages(app.deps)
+  expect(heard.flatMap(({ urlList }) => urlList)).toEqual([expect.stringContaining('/de/magazin/1/')])
+  expect(await waiting()).toEqual([])
+})

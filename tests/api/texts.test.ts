@@ -29,7 +29,9 @@ interface Name {
 }
 
 const lineOf = async (person: Person, { kind, key }: Name, world = 'de') => {
-  const { texts } = (await person.client.get(`/api/v1/texts?world=${world}`)).json<{ texts: TextLine[] }>()
+  const { texts } = (await person.client.get(`/api/v1/texts?world=${world}&kind=${kind}&query=${key}`)).json<{
+    texts: TextLine[]
+  }>()
   return texts.find((text) => text.kind === kind && text.key === key)
 }
 const sourceOf = async (person: Person, { kind, key }: Name) =>

@@ -12,7 +12,7 @@ const de = { world } as const
 const pages = routes.filter((row) => isOfConsole(row) && !row.pattern.includes('{')).map(({ name }) => name)
 
 async function asAdmin(page: Page, client: Client): Promise<void> {
-  await logInBrowser(page, client, 'admin@aularium.example')
+  await logInBrowser(page, client, 'operator@aularium.example')
 }
 
 for (const [width, height] of [

@@ -115,7 +115,7 @@ test('the console has a sheet of its own beside it, which public pages do not lo
   page,
   client,
 }) => {
-  await logInBrowser(page, client, 'admin@aularium.example')
+  await logInBrowser(page, client, 'operator@aularium.example')
   const sheetsOf = () =>
     page
       .locator('link[rel=stylesheet]')

@@ -234,6 +234,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
     (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
   ),
+  'console-editors': [],
   'console-texts': [],
   'console-text': [],
   'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],

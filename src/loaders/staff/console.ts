@@ -1,5 +1,4 @@
 import type { Context } from '#platform/context/context.ts'
-import { ProductError } from '#platform/errors.ts'
 import { factsOf } from '#platform/http/access/authorize.ts'
 import { formatDate } from '#platform/i18n/format.ts'
 import { translator } from '#platform/i18n/translate.ts'
@@ -10,7 +9,7 @@ import { routes } from '#platform/routing/routes.ts'
 import { localizedPath, url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { folded } from '#platform/rules/find-in-texts.ts'
-import { listTexts } from '#shop/content/editorial/server/service.ts'
+import { listTexts, writableWorlds } from '#shop/content/editorial/server/service.ts'
 import { findOrders } from '#shop/money/orders/server/service.ts'
 import { findMembers } from '#shop/people/login-as/server/service.ts'
 
@@ -51,15 +50,11 @@ function pagesFound(context: Context, query: string): Found[] {
 async function textsFound(context: Context, query: string): Promise<Found[]> {
   const { world } = context
   const t = translator(world)
-  const lines = await listTexts(context).catch((error: unknown) => {
-    // An editor in a world that is not theirs.
-    if (error instanceof ProductError && error.code === 'forbidden') return []
-    throw error
-  })
-  return lines
-    .filter(
-      ({ state, title, key }) => state !== 'missing' && folded(`${title} ${key}`).includes(folded(query)),
-    )
+  // An editor in a world that is not theirs has the pages alone.
+  if (!(await writableWorlds(context)).includes(world)) return []
+  const { texts } = await listTexts(context, { query })
+  return texts
+    .filter(({ state }) => state !== 'missing')
     .slice(0, shownTexts)
     .map(({ kind, key, title, state }) => ({
       name: title,

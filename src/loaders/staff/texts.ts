@@ -1,14 +1,8 @@
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { maxQueryLength } from '#platform/limits.ts'
-import { articlePath } from '#platform/routing/articles.ts'
-import { type RouteName, routes } from '#platform/routing/routes.ts'
-import { url } from '#platform/routing/url.ts'
 import { readId } from '#platform/rules/contract/world.ts'
-import { folded } from '#platform/rules/find-in-texts.ts'
 import {
-  type TextKind,
-  type TextOfWorld,
   textKinds,
   textNameSchema,
   textStates,
@@ -20,16 +14,13 @@ import { cut, editedText, fieldsOf, listTexts, textVersion } from '#shop/content
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
 
-/** Texts of this world, of a kind, in a state, with these words in their title or name. */
-export async function loadTexts(context: Context, query: URLSearchParams) {
-  const kind = textKinds.find((each) => each === query.get('kind'))
-  const state = textStates.find((each) => each === query.get('state'))
-  const asked = (query.get('query') ?? '').slice(0, maxQueryLength).trim()
-  const lines = await listTexts(context, kind)
-  const texts = lines
-    .filter((line) => state === undefined || line.state === state)
-    .filter(({ title, key }) => folded(`${title} ${key}`).includes(folded(asked)))
-  return { texts, kind, state, query: asked }
+/** Texts of this world, of a kind, in a state, with these words in their title or name, page by page. */
+export async function loadTexts(context: Context, asked: URLSearchParams) {
+  const kind = textKinds.find((each) => each === asked.get('kind'))
+  const state = textStates.find((each) => each === asked.get('state'))
+  const query = (asked.get('query') ?? '').slice(0, maxQueryLength).trim()
+  const found = await listTexts(context, { kind, state, query, page: readId(asked.get('page')) })
+  return { ...found, kind, state, query }
 }
 
 /**
@@ -63,13 +54,9 @@ export async function loadText(
       : former === undefined
         ? undefined
         : lineDifferences(former, text.source),
-    publicUrl: text.publicSource === undefined ? undefined : publicUrl(context, name.data, text.publicSource),
+    publicUrl:
+      text.publicSource === undefined
+        ? undefined
+        : context.articles.path({ ...name.data, world: context.world }),
   }
-}
-
-function publicUrl({ world }: Context, { kind, key }: TextOfWorld, source: string): string | undefined {
-  const { id, slug = '' } = fieldsOf(source)
-  if (kind !== 'info') return articlePath(kind as Exclude<TextKind, 'info'>, world, { id: Number(id), slug })
-  const route = routes.find(({ name, pattern }) => name === key && !pattern.includes('{'))
-  return route && url(route.name as RouteName & 'terms', { world })
 }

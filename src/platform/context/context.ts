@@ -30,7 +30,7 @@ import type { Cookies } from './cookies.ts'
 import type { Outage } from './outage.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PersonalTable } from './personal-table.ts'
-import type { Credentials, Shell, VisitorToken, Waiting } from './product.ts'
+import type { ConsoleFrame, Credentials, Shell, VisitorToken } from './product.ts'
 import type { RateClient, RateLimits } from './rate-limits.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -219,7 +219,8 @@ export interface PageFrame {
     deps: Deps,
     world: LiveWorld,
     route: RouteName,
-  ): Promise<{ shell: Shell; shareImage: string | undefined; waiting?: readonly Waiting[] }>
+    visitor: Visitor,
+  ): Promise<{ shell: Shell; shareImage: string | undefined; console?: ConsoleFrame }>
   shell(deps: Deps, world: LiveWorld): Promise<Shell>
   /** Materials like one that is gone. */
   similar(context: Context, goneId: number): Promise<readonly MaterialCard[]>

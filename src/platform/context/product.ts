@@ -25,6 +25,13 @@ export interface Shell {
   tags: readonly string[]
 }
 
+/** What the frame of the console shows beside a page. */
+export interface ConsoleFrame {
+  waiting: readonly Waiting[]
+  /** Worlds whose texts the visitor may write. */
+  writable: readonly LiveWorld[]
+}
+
 /** Something that waits for somebody of the platform, in all worlds. */
 export interface Waiting {
   /** The key of its words. */

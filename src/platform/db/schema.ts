@@ -312,6 +312,21 @@ export interface DataExport {
   world: string;
 }
 
+export interface EditorWorld {
+  account_id: number;
+  world: string;
+}
+
+export interface EditorWorldChange {
+  account_id: number;
+  id: Generated<number>;
+  is_granted: boolean;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  reason: string;
+  world: string;
+}
+
 export interface EmailToken {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -967,7 +982,8 @@ export interface OwnedMaterial {
 
 export interface PageAnnouncement {
   changed_at: Generated<Timestamp>;
-  kind: "material" | "author" | "post";
+  kind: "material" | "author" | "post" | "text";
+  name: Generated<string>;
   subject_id: number;
   world: string;
 }
@@ -1751,6 +1767,7 @@ export interface TextEdition {
   publish_at: Timestamp | null;
   published: string | null;
   published_at: Timestamp | null;
+  title: GeneratedAlways<string | null>;
   version: Generated<number>;
   withdrawn_at: Timestamp | null;
   world: string;
@@ -1932,6 +1949,8 @@ export interface Database {
   credit_lot: CreditLot;
   credit_use: CreditUse;
   data_export: DataExport;
+  editor_world: EditorWorld;
+  editor_world_change: EditorWorldChange;
   email_token: EmailToken;
   entitlement: Entitlement;
   exchange_rate: ExchangeRate;

@@ -242,7 +242,7 @@ const rows = {
   console: staff('console', { nav: at('console', 'board', 'console-frame:name') }),
   'console-search': staff('console/search', { query: 'query', under: 'console' }),
   'console-texts': editing('console/texts', {
-    query: 'kind query state',
+    query: 'kind page query state',
     nav: at('content', 'pen', 'console:texts.nav'),
   }),
   'console-text': editing('console/texts/{kind}/{key}', { query: 'version', under: 'console-texts' }),
@@ -270,6 +270,7 @@ const rows = {
     aliases: 'finance/vouchers finanzen/gutscheine finanzas/cupones finances/bons-de-reduction finanza/buoni',
     nav: at('money', 'ticket', 'cabinet-credit:platform.title'),
   }),
+  'console-editors': admin('console/editors', { nav: at('people', 'key', 'console-frame:editors.nav') }),
   'login-as': admin('login-as', { nav: at('people', 'switch', 'cabinet-settings:loginAs.heading') }),
 
   // Offers and texts

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/context.ts'
-import type { Shell, Waiting } from '#platform/context/product.ts'
+import type { ConsoleFrame, Shell } from '#platform/context/product.ts'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { VisitorFacts } from '#platform/permissions.ts'
@@ -30,8 +30,8 @@ export interface PageLocals {
   acting?: { publicName: string }
   /** Links of the header's menu. */
   shell: Shell
-  /** On pages of the console: what waits for whom. */
-  waiting?: readonly Waiting[]
+  /** On pages of the console alone. */
+  console?: ConsoleFrame
   form?: FormState
   /** What was typed into a form whose page is shown again although nothing is wrong: a preview. */
   typed?: Readonly<Record<string, string>>

@@ -250,7 +250,7 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    ...(await deps.pageFrame.everyPage(deps, page.world, page.route.name)),
+    ...(await deps.pageFrame.everyPage(deps, page.world, page.route.name, context.visitor)),
     links,
     ...(form ? { form } : {}),
     ...(done ? { typed: done.typed, result: done.result } : {}),

@@ -5,6 +5,7 @@ import { articlesState } from './server/articles.ts'
 import { publishDueTexts } from './server/editions/editing.ts'
 import * as editionActions from './server/editions/edition-actions.ts'
 import * as editionReads from './server/editions/edition-reads.ts'
+import * as editorActions from './server/editors/editor-actions.ts'
 import { textChanged } from './server/events.ts'
 import { publishTextsJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
@@ -13,12 +14,12 @@ import { deleteOldVotes } from './server/retention-queries.ts'
 /** Texts of the editors: help, magazine, podcast, campaigns, pages; those of a release, and what is written over them. */
 export const editorial = feature({
   name: 'editorial',
-  actions: [...Object.values(actions), ...Object.values(editionActions)],
-  reads: Object.values(editionReads),
+  actions: [...Object.values(actions), ...Object.values(editionActions), editorActions.grantWorld],
+  reads: [...Object.values(editionReads), editorActions.editors],
   events: [textChanged],
   jobs: [worker(publishTextsJob, publishDueTexts, { cron: '* * * * *' })],
   states: [articlesState],
-  tables: ['help_vote', 'text_edition', 'text_version'],
+  tables: ['help_vote', 'text_edition', 'text_version', 'editor_world', 'editor_world_change'],
   personalData,
   retention: [removedBy('lists', deleteOldVotes)],
 })

@@ -2,6 +2,7 @@ import type { Deps } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { url } from '#platform/routing/url.ts'
 import { isLiveWorld } from '#platform/routing/worlds.ts'
+import type { TextKind } from '#shop/content/editorial/rules/contract.ts'
 import { announcePagesJob } from './jobs.ts'
 import {
   type AnnouncedKind,
@@ -20,7 +21,7 @@ const gatheringSeconds = 600
 export async function announceChange(
   { announcer, queue }: Pick<Deps, 'announcer' | 'queue'>,
   tx: Db,
-  page: { world: string; kind: AnnouncedKind; id: number },
+  page: { world: string; kind: AnnouncedKind; id: number; name?: string },
 ): Promise<void> {
   if (announcer === undefined) return
   await insertWaiting(tx, page)
@@ -32,15 +33,15 @@ export async function announceChange(
  * refusal is logged for the operator and what was refused is forgotten, because it would be refused again.
  */
 export async function announcePages(
-  deps: Pick<Deps, 'announcer' | 'db' | 'env' | 'log' | 'metrics'>,
+  deps: Pick<Deps, 'announcer' | 'articles' | 'db' | 'env' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const { announcer, db, env, log, metrics } = deps
+  const { announcer, db, log, metrics } = deps
   if (announcer === undefined) return
   for (;;) {
     const pages = await waitingPages(db, pagesPerCall)
-    const byHost = Map.groupBy(pages, (page) => hostOf(env.siteUrl, page))
+    const byHost = Map.groupBy(pages, (page) => hostOf(deps, page))
     for (const [host, those] of byHost) {
-      const addresses = those.flatMap((page) => addressOf(env.siteUrl, page) ?? [])
+      const addresses = those.flatMap((page) => addressOf(deps, page) ?? [])
       const outcome = host === '' ? 'accepted' : await announcer.announce(host, addresses)
       await deleteWaiting(db, those)
       metrics.announced.inc({ result: outcome }, addresses.length)
@@ -52,14 +53,24 @@ export async function announcePages(
   }
 }
 
+type Addressing = Pick<Deps, 'articles' | 'env'>
+
 /** Every page has one canonical address, on the main site; what has none belongs to no host. */
-function hostOf(siteUrl: string, page: WaitingPage): string {
-  const address = addressOf(siteUrl, page)
+function hostOf(deps: Addressing, page: WaitingPage): string {
+  const address = addressOf(deps, page)
   return address === undefined ? '' : new URL(address).host
 }
 
-function addressOf(siteUrl: string, { world, kind, subject_id: id, slug }: WaitingPage): string | undefined {
+function addressOf(
+  { articles, env: { siteUrl } }: Addressing,
+  { world, kind, subject_id: id, slug, name }: WaitingPage,
+): string | undefined {
   if (!isLiveWorld(world)) return undefined
+  if (kind === 'text') {
+    const [of = '', key = ''] = name.split(' ')
+    const path = articles.path({ kind: of as TextKind, world, key })
+    return path === undefined ? undefined : siteUrl + path
+  }
   if (kind === 'post') return siteUrl + url('post', { world, id })
   if (slug === null) return undefined
   return siteUrl + url(kind, { world, id, slug })

@@ -295,6 +295,8 @@ export interface WaitingPage {
   world: string
   kind: AnnouncedKind
   subject_id: number
+  /** Of a text, `magazine exit-ticket`; empty for what has a number. */
+  name: string
   /** As text: a Date would lose the microseconds that tell a later change. */
   changed_at: string
   /** Of a material or an author. */
@@ -303,14 +305,14 @@ export interface WaitingPage {
 
 export async function insertWaiting(
   db: Db,
-  page: { world: string; kind: AnnouncedKind; id: number },
+  page: { world: string; kind: AnnouncedKind; id: number; name?: string },
 ): Promise<void> {
   await db
     .insertInto('page_announcement')
-    .values({ world: page.world, kind: page.kind, subject_id: page.id })
+    .values({ world: page.world, kind: page.kind, subject_id: page.id, name: page.name ?? '' })
     .onConflict((conflict) =>
       conflict
-        .columns(['kind', 'subject_id', 'world'])
+        .columns(['kind', 'subject_id', 'world', 'name'])
         .doUpdateSet({ changed_at: sql<Date>`clock_timestamp()` }),
     )
     .execute()
@@ -319,7 +321,7 @@ export async function insertWaiting(
 /** The oldest first, with what their addresses are made of. */
 export async function waitingPages(db: Db, limit: number): Promise<WaitingPage[]> {
   const { rows } = await sql<WaitingPage>`
-    select p.world, p.kind, p.subject_id, p.changed_at::text as changed_at, coalesce(m.slug, a.slug) as slug
+    select p.world, p.kind, p.subject_id, p.name, p.changed_at::text as changed_at, coalesce(m.slug, a.slug) as slug
     from page_announcement p
       left join material m on p.kind = 'material' and m.world = p.world and m.id = p.subject_id
       left join author_profile a on p.kind = 'author' and a.account_id = p.subject_id
@@ -334,7 +336,8 @@ export async function deleteWaiting(db: Db, pages: readonly WaitingPage[]): Prom
     delete from page_announcement p
     using unnest(${pages.map(({ world }) => world)}::text[], ${pages.map(({ kind }) => kind)}::text[],
       ${pages.map(({ subject_id }) => subject_id)}::bigint[],
-      ${pages.map(({ changed_at }) => changed_at)}::timestamptz[]) done (world, kind, id, at)
-    where (p.world, p.kind, p.subject_id) = (done.world, done.kind, done.id) and p.changed_at <= done.at
+      ${pages.map(({ name }) => name)}::text[],
+      ${pages.map(({ changed_at }) => changed_at)}::timestamptz[]) done (world, kind, id, name, at)
+    where (p.world, p.kind, p.subject_id, p.name) = (done.world, done.kind, done.id, done.name) and p.changed_at <= done.at
   `.execute(db)
 }

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { on } from '#platform/events/event.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import { textChanged } from '#shop/content/editorial/server/events.ts'
 import { authorChanged, authorPageChanged } from '#shop/selling/authors/server/events.ts'
 import { listingChanged, listingPublished, listingWithdrawn } from '#shop/selling/materials/server/events.ts'
 import { postChanged, postPublished, postWithdrawn } from '#shop/selling/posts/server/service.ts'
@@ -22,6 +23,7 @@ export const reactions = [
   on(postPublished, 'if-possible', 'seo.announce-published-post', announcePost),
   on(postChanged, 'if-possible', 'seo.announce-changed-post', announcePost),
   on(postWithdrawn, 'if-possible', 'seo.announce-withdrawn-post', announcePost),
+  on(textChanged, 'if-possible', 'seo.announce-text', announceText),
 ]
 
 function announceAuthor(
@@ -42,4 +44,12 @@ function announcePost(
   tx: Db,
 ): Promise<void> {
   return announceChange(context, tx, { world, kind: 'post', id: postId })
+}
+
+function announceText(
+  context: Context,
+  { kind, world, key }: { kind: string; world: LiveWorldCode; key: string },
+  tx: Db,
+): Promise<void> {
+  return announceChange(context, tx, { world, kind: 'text', id: 0, name: `${kind} ${key}` })
 }

@@ -77,6 +77,9 @@ export type TextOfWorld = z.output<typeof textNameSchema>
 /** A text of a world: the same key is the same text in every world. */
 export type TextName = TextOfWorld & { world: LiveWorld }
 
+/** Why an editor is given another world, or loses it. */
+export const grantReasonLength = { min: 10, max: 500 } as const
+
 export const maxTextSource = 200_000
 
 /** What an editor's form holds; an empty field takes its line away. */

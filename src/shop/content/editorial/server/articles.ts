@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Company } from '#platform/env/env-company.ts'
 import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
-import { contentHref, textsTag } from '#platform/routing/articles.ts'
+import { articlePath, contentHref, textsTag } from '#platform/routing/articles.ts'
+import { routes } from '#platform/routing/routes.ts'
 import { localizedPath } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { wordsOf } from '#platform/rules/markdown/tree.ts'
@@ -81,6 +82,10 @@ export interface Articles {
    * @throws RangeError for a text that is not there
    */
   contents(kind: TextKind, world: LiveWorld, key: string): readonly { id: string; text: string }[]
+  /** The page of a text, of one that was taken away, too; undefined: it has none. */
+  path(name: TextName): string | undefined
+  /** Of a public text. */
+  title(name: TextName): string | undefined
   /** The source (frontmatter and Markdown) as it is public now; undefined: there is none, or it was taken away. */
   source(name: TextName): string | undefined
   /** The source this release brings; undefined: editors began it. */
@@ -172,6 +177,19 @@ export function readArticles(
     contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
     html: (kind, world, key, look) =>
       htmlOf(textOf(kind, world, key), world, { hrefOf: publicHrefIn(world), ...look }),
+    path: ({ kind, world, key }) => {
+      if (kind === 'info') {
+        const route = routes.find(({ name, pattern }) => name === key && !pattern.includes('{'))
+        return route && localizedPath(route.name, world)
+      }
+      const isNamed = (each: Article) => each.kind === kind && each.world === world && each.key === key
+      const article = list(kind, world).find(isNamed) ?? shelf.withdrawn.find(isNamed)
+      return article && articlePath(kind, world, article)
+    },
+    title: (name) => {
+      const found = shelf.texts.get(nameOf(name))
+      return found?.article?.title ?? found?.page?.title
+    },
     source: (name) => shelf.texts.get(nameOf(name))?.source,
     shipped: (name) => shipped.get(nameOf(name))?.source,
     isAsShipped: (world) => !shelf.edited.has(world),
@@ -183,11 +201,14 @@ export function readArticles(
       }),
     take(editions) {
       const texts = new Map(shipped)
+      const before = shelf.texts
       for (const edition of editions) {
         const name = nameOfEdition(edition)
         if (edition.withdrawn_at !== null) texts.delete(nameOf(name))
         else if (edition.published !== null) {
-          const read = readText(name, edition.published, company)
+          const known = before.get(nameOf(name))
+          const read =
+            known?.source === edition.published ? known : readText(name, edition.published, company)
           if (!('problem' in read)) texts.set(nameOf(name), read)
         }
       }

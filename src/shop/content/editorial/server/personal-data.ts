@@ -19,4 +19,22 @@ export const personalData: readonly PersonalTable[] = [
     export: true,
     erase: 'detach',
   },
+  {
+    table: 'editor_world',
+    account: 'account_id',
+    export: true,
+    erase: 'delete',
+  },
+  {
+    table: 'editor_world_change',
+    account: 'account_id',
+    export: true,
+    erase: 'delete',
+  },
+  {
+    table: 'editor_world_change',
+    account: 'made_by',
+    export: true,
+    erase: 'detach',
+  },
 ]

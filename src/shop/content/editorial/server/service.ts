@@ -11,6 +11,7 @@ import { saveHelpVote } from './queries.ts'
 export { type Article, type Articles, readArticles } from './articles.ts'
 export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'
 export { compose, cut, fieldsOf } from './editions/source.ts'
+export { listEditors, writableWorlds } from './editors/editors.ts'
 
 const maxFound = 20
 

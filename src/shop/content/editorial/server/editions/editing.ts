@@ -4,11 +4,10 @@ import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
-import { requireMember } from '#platform/http/access/access.ts'
-import { mayWriteIn } from '#platform/roles.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { TextChange, TextKind, TextName, TextOfWorld, TextWords } from '../../rules/contract.ts'
+import { requireWriter } from '../editors/editors.ts'
 import { textChanged } from '../events.ts'
 import { checkText } from './checks.ts'
 import {
@@ -22,13 +21,6 @@ import {
   textVersionSource,
 } from './edition-queries.ts'
 import { compose, cut, fieldsOf } from './source.ts'
-
-/** Editors write in the world of their account; admins in all. @throws ProductError unauthorized, forbidden */
-export function requireEditor(context: Context): number {
-  const member = requireMember(context)
-  if (!mayWriteIn(member, context.world)) throw new ProductError('forbidden')
-  return member.accountId
-}
 
 /** What stands in the editor's form, as its source. */
 export function sourceOf(base: string, kind: TextKind, { body, ...words }: TextWords): string {
@@ -120,7 +112,11 @@ export async function changeTextState(
       discard: { draft: null, publish_at: null },
       withdraw: { withdrawn_at: new Date(), publish_at: null },
       'bring-back': { withdrawn_at: null },
-      'to-shipped': { published: null, published_at: new Date() },
+      'to-shipped': {
+        published: null,
+        published_at: new Date(),
+        former_slugs: slugsBeside(context, name, row),
+      },
     }
     if (input.change === 'to-shipped')
       await addTextVersion(tx, name, { source: context.articles.shipped(name) ?? '', madeBy: editorId })
@@ -239,7 +235,7 @@ async function changeText(
   decide: (tx: Db, opened: Opened) => Promise<EditionChange>,
   { isNew = false } = {},
 ): Promise<{ version: number }> {
-  const editorId = requireEditor(context)
+  const editorId = await requireWriter(context)
   const name: TextName = { kind, key, world: context.world }
   return await transaction(context.db, async (tx) => {
     const row = await lockEdition(tx, name)
@@ -292,6 +288,14 @@ function mustBeSound(context: Context, name: TextName, source: string): void {
     else fields.body = 'invalid'
   }
   throw new ProductError('invalid_input', { fields })
+}
+
+/** Addresses that lead to the text of the release once it counts again: those it had, and that of the text over it. */
+function slugsBeside(context: Context, name: TextName, row: EditionRow): string[] {
+  const { slug } = fieldsOf(context.articles.shipped(name) ?? '')
+  const { slug: last = '' } = fieldsOf(row.published ?? '')
+  const former = [...row.former_slugs, last].filter((each) => each !== '' && each !== slug)
+  return [...new Set(former)]
 }
 
 async function tell(context: Context, tx: Db, { kind, world, key }: TextName): Promise<void> {

@@ -12,12 +12,12 @@ import {
   textNameSchema,
   textWordsSchema,
 } from '../../rules/contract.ts'
+import { requireWriter } from '../editors/editors.ts'
 import {
   beginText,
   changeTextState,
   importText,
   publishText,
-  requireEditor,
   restoreTextVersion,
   saveText,
   scheduleText,
@@ -64,7 +64,7 @@ export const preview = action({
   summary: 'What is typed as readers would see it; nothing is stored',
   rate: 'write',
   input: textNameSchema.extend({ words: textWordsSchema }),
-  run: async (context, input) => previewText(context, input),
+  run: async (context, input) => await previewText(context, input),
   api: { method: 'post', path: '/v1/texts/html', tag, output: z.object({ html: z.string() }) },
   form: {
     page,
@@ -174,7 +174,7 @@ export const begin = action({
   rate: 'write',
   input: beginInput,
   run: async (context, { kind, title = '', key }) => {
-    requireEditor(context)
+    await requireWriter(context)
     return await beginText(context, key === undefined ? { kind, title } : { kind, key })
   },
   api: { method: 'post', path: '/v1/texts', tag, output: textNameSchema },

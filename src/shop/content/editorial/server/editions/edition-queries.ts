@@ -25,7 +25,13 @@ export async function publicEditions(
   return await db
     .selectFrom('text_edition')
     .select(['world', 'kind', 'key', 'published', 'withdrawn_at', 'former_slugs'])
-    .where((where) => where.or([where('published', 'is not', null), where('withdrawn_at', 'is not', null)]))
+    .where((where) =>
+      where.or([
+        where('published', 'is not', null),
+        where('withdrawn_at', 'is not', null),
+        sql<boolean>`former_slugs <> '{}'`,
+      ]),
+    )
     .execute()
 }
 
@@ -48,14 +54,37 @@ const rowsOf = (db: Db) =>
       'a.public_name as editor',
     ])
 
-/** Every edition of a world, or those of one text in every world. */
+/** The editions of one text, in every world. */
 export async function editionRows(
   db: Db,
-  of: { world: string } | { kind: TextName['kind']; key: string },
+  of: { kind: TextName['kind']; key: string },
 ): Promise<EditionRow[]> {
-  const rows = rowsOf(db)
-  if ('world' in of) return await rows.where('e.world', '=', of.world).execute()
-  return await rows.where('e.kind', '=', of.kind).where('e.key', '=', of.key).execute()
+  return await rowsOf(db).where('e.kind', '=', of.kind).where('e.key', '=', of.key).execute()
+}
+
+/** What a list needs of an edition: not its words. */
+export interface ListedRow {
+  kind: string
+  key: string
+  /** The line of the title as it is written, of what an editor goes on with. */
+  title: string | null
+  has_draft: boolean
+  has_published: boolean
+  edited_at: Date
+  withdrawn_at: Date | null
+  publish_at: Date | null
+  editor: string | null
+}
+
+/** Every edition of a world, as its list shows it. */
+export async function listedRows(db: Db, world: string): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select e.kind, e.key, e.title,
+      e.draft is not null as has_draft, e.published is not null as has_published,
+      e.edited_at, e.withdrawn_at, e.publish_at, a.public_name as editor
+    from text_edition e left join account a on a.id = e.edited_by
+    where e.world = ${world}`.execute(db)
+  return rows
 }
 
 /** One edition, held until the transaction ends. A text nobody has edited gets its row. */

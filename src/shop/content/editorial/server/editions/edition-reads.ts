@@ -1,17 +1,38 @@
 import { z } from 'zod'
 import { read } from '#platform/http/access/action.ts'
 import { maxQueryLength } from '#platform/limits.ts'
-import { linkTargetSchema, textKinds, textLineSchema, textNameSchema } from '../../rules/contract.ts'
+import { wholeNumber } from '#platform/rules/contract/number.ts'
+import {
+  linkTargetSchema,
+  textKinds,
+  textLineSchema,
+  textNameSchema,
+  textStates,
+} from '../../rules/contract.ts'
 import { exportText, listTexts } from './reading.ts'
 import { linkTargets } from './targets.ts'
 
 export const list = read({
   name: 'text.list',
-  summary: 'Every text of this world and what state it is in',
+  summary: 'Texts of this world and what state they are in, a hundred on a page',
   rate: 'read',
-  input: z.object({ kind: z.enum(textKinds).optional() }),
-  run: async (context, { kind }) => ({ texts: await listTexts(context, kind) }),
-  api: { path: '/v1/texts', tag: 'editors', output: z.object({ texts: z.array(textLineSchema) }) },
+  input: z.object({
+    kind: z.enum(textKinds).optional(),
+    state: z.enum(textStates).optional(),
+    query: z.string().max(maxQueryLength).optional(),
+    page: wholeNumber(1, 10_000).optional(),
+  }),
+  run: async (context, wish) => await listTexts(context, wish),
+  api: {
+    path: '/v1/texts',
+    tag: 'editors',
+    output: z.object({
+      texts: z.array(textLineSchema),
+      total: z.number(),
+      page: z.number(),
+      pageCount: z.number(),
+    }),
+  },
 })
 
 export const source = read({

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { liveWorlds } from '#platform/routing/worlds.ts'
+import { folded } from '#platform/rules/find-in-texts.ts'
 import {
   type TextCheck,
   type TextKind,
@@ -10,11 +11,13 @@ import {
   type TextState,
   textKinds,
 } from '../../rules/contract.ts'
+import { requireWriter } from '../editors/editors.ts'
 import { checkText } from './checks.ts'
-import { latestSource, requireEditor } from './editing.ts'
+import { latestSource } from './editing.ts'
 import {
-  type EditionRow,
   editionRows,
+  type ListedRow,
+  listedRows,
   textVersionRows,
   textVersionSource,
   unpublishedCounts,
@@ -23,23 +26,53 @@ import {
 import { fieldsOf } from './source.ts'
 
 const shownVersions = 50
+const textsOnPage = 100
+
+export interface TextWish {
+  kind?: TextKind | undefined
+  state?: TextState | undefined
+  /** Words in the title or the name. */
+  query?: string | undefined
+  /** The first is 1. */
+  page?: number | undefined
+}
+
+export interface TextPage {
+  texts: TextLine[]
+  total: number
+  page: number
+  pageCount: number
+}
 
 /**
- * Every text of this world: those of the release, what editors wrote over and beside them, and what only other worlds have.
- * @throws ProductError unauthorized, forbidden (another world than the editor's)
+ * A page of the texts of this world: those of the release, what editors wrote over and beside them, and what only other worlds have.
+ * @throws ProductError unauthorized, forbidden (a world they may not write in)
  */
-export async function listTexts(context: Context, kind?: TextKind): Promise<TextLine[]> {
-  requireEditor(context)
+export async function listTexts(context: Context, wish: TextWish = {}): Promise<TextPage> {
+  await requireWriter(context)
   const { articles, world } = context
-  const rows = new Map(
-    (await editionRows(context.db, { world })).map((row) => [`${row.kind} ${row.key}`, row]),
-  )
-  const kinds = kind === undefined ? textKinds : [kind]
-  return kinds.flatMap((each) => {
-    const own = [...rows.values()].filter((row) => row.kind === each).map(({ key }) => key)
-    const keys = [...new Set([...articles.keys(each), ...own])].toSorted()
-    return keys.map((key) => lineOf(context, { kind: each, key, world }, rows.get(`${each} ${key}`)))
+  const rows = new Map((await listedRows(context.db, world)).map((row) => [`${row.kind} ${row.key}`, row]))
+  const asked = folded(wish.query?.trim() ?? '')
+  const found = (wish.kind === undefined ? textKinds : [wish.kind]).flatMap((kind) => {
+    const own = [...rows.values()].filter((row) => row.kind === kind).map(({ key }) => key)
+    const keys = [...new Set([...articles.keys(kind), ...own])].toSorted()
+    return keys.flatMap((key): Listed[] => {
+      const row = rows.get(`${kind} ${key}`)
+      const listed = { name: { kind, key, world }, row, state: stateOf(context, { kind, key, world }, row) }
+      if (wish.state !== undefined && listed.state !== wish.state) return []
+      return asked === '' || folded(`${titleOf(context, listed)} ${key}`).includes(asked) ? [listed] : []
+    })
   })
+  const pageCount = Math.max(1, Math.ceil(found.length / textsOnPage))
+  const page = Math.min(wish.page ?? 1, pageCount)
+  const shown = found.slice((page - 1) * textsOnPage, page * textsOnPage)
+  return { texts: shown.map((each) => lineOf(context, each)), total: found.length, page, pageCount }
+}
+
+interface Listed {
+  name: TextName
+  row: ListedRow | undefined
+  state: TextState
 }
 
 export interface EditedText {
@@ -61,7 +94,7 @@ export interface EditedText {
  * @throws ProductError unauthorized, forbidden, not_found
  */
 export async function editedText(context: Context, { kind, key }: TextOfWorld): Promise<EditedText> {
-  requireEditor(context)
+  await requireWriter(context)
   const { articles, db, world } = context
   const name: TextName = { kind, key, world }
   const [rows, versions] = await Promise.all([
@@ -69,11 +102,17 @@ export async function editedText(context: Context, { kind, key }: TextOfWorld): 
     textVersionRows(db, name, shownVersions),
   ])
   const row = rows.find((each) => each.world === world)
+  const listedRow = row && {
+    ...row,
+    title: null,
+    has_draft: row.draft !== null,
+    has_published: row.published !== null,
+  }
   const source = latestSource(context, name, row)
   if (source === undefined) throw new ProductError('not_found')
   const changedAt = (each: string) => rows.find((other) => other.world === each)?.published_at?.getTime() ?? 0
   return {
-    line: lineOf(context, name, row),
+    line: lineOf(context, { name, row: listedRow, state: stateOf(context, name, listedRow) }),
     version: row?.version ?? 1,
     source,
     publicSource: articles.source(name),
@@ -106,37 +145,51 @@ export async function exportText(context: Context, name: TextOfWorld): Promise<s
  * @throws ProductError unauthorized, forbidden, not_found
  */
 export async function textVersion(context: Context, { kind, key }: TextOfWorld, id: number): Promise<string> {
-  requireEditor(context)
+  await requireWriter(context)
   const source = await textVersionSource(context.db, { kind, key, world: context.world }, id)
   if (source === undefined) throw new ProductError('not_found')
   return source
 }
 
-function lineOf(context: Context, name: TextName, row: EditionRow | undefined): TextLine {
-  const { articles } = context
+function lineOf(context: Context, listed: Listed): TextLine {
+  const { name, row, state } = listed
   const { kind, key } = name
-  const source = latestSource(context, name, row)
-  const elsewhere = liveWorlds().flatMap(({ world }) => articles.source({ kind, key, world }) ?? [])[0]
   return {
     kind,
     key,
-    title: fieldsOf(source ?? elsewhere ?? '').title ?? key,
-    state: stateOf(row, articles.source(name) !== undefined),
+    title: titleOf(context, listed),
+    state,
     editedAt: row?.edited_at.toISOString() ?? null,
     editor: row?.editor ?? null,
     publishAt: row?.publish_at?.toISOString() ?? null,
     worlds: liveWorlds().flatMap(({ world }) =>
-      articles.source({ kind, key, world }) === undefined ? [] : [world],
+      context.articles.source({ kind, key, world }) === undefined ? [] : [world],
     ),
   }
 }
 
-function stateOf(row: EditionRow | undefined, isPublic: boolean): TextState {
+/** Its own, else that of another world, else its name. */
+function titleOf({ articles }: Context, { name, row }: Pick<Listed, 'name' | 'row'>): string {
+  const written = row?.title == null ? undefined : titleLine(row.title)
+  const other = () => liveWorlds().flatMap(({ world }) => articles.title({ ...name, world }) ?? [])[0]
+  return written ?? articles.title(name) ?? other() ?? name.key
+}
+
+/** What YAML takes as it is written: ten thousand of them are read for one search. */
+const plainTitle = /^[\p{L}\p{N}][^:#\\]*$/u
+
+/** A title as it stands behind `title:`, which may be quoted. */
+function titleLine(line: string): string | undefined {
+  if (plainTitle.test(line)) return line.trim()
+  return fieldsOf(`---\ntitle: ${line}\n---\n`).title
+}
+
+function stateOf({ articles }: Context, name: TextName, row: ListedRow | undefined): TextState {
   if (row?.withdrawn_at) return 'withdrawn'
   if (row?.publish_at) return 'scheduled'
-  if (row && row.draft !== null) return 'draft'
-  if (row && row.published !== null) return 'published'
-  return isPublic ? 'shipped' : 'missing'
+  if (row?.has_draft) return 'draft'
+  if (row?.has_published) return 'published'
+  return articles.source(name) === undefined ? 'missing' : 'shipped'
 }
 
 /** How many texts wait to be published, in every world. */

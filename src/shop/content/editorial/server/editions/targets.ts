@@ -4,7 +4,7 @@ import { routes } from '#platform/routing/routes.ts'
 import { findInTexts, folded } from '#platform/rules/find-in-texts.ts'
 import { findNamed } from '#shop/catalogue/catalogue/server/service.ts'
 import { articleKinds, type LinkTarget } from '../../rules/contract.ts'
-import { requireEditor } from './editing.ts'
+import { requireWriter } from '../editors/editors.ts'
 
 /** Of each kind. */
 const limit = 4
@@ -14,7 +14,7 @@ const limit = 4
  * @throws ProductError unauthorized, forbidden
  */
 export async function linkTargets(context: Context, typed: string): Promise<LinkTarget[]> {
-  requireEditor(context)
+  await requireWriter(context)
   const { articles, world } = context
   const t = translator(world)
   const texts = articleKinds.flatMap((kind) => articles.list(kind, world))
