@@ -18,7 +18,7 @@ import {
 import type { SearchPage } from '#shop/catalogue/catalogue/server/types.ts'
 import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
 
-/** Below an article: so many at least, or none; of each word so many at first. */
+/** Materials below an article: fewer than `min` are not shown; each of its words brings `ofWord` at first. */
 const materialsOfArticle = { min: 3, max: 6, ofWord: 2 }
 
 /** The cards that go with an article, by the words it names (`materials`), and their cache tags. */

@@ -53,7 +53,7 @@ export const errors = {
   edit_not_allowed: 422,
   /** It holds tasks that came out of what others sell. */
   resale_blocked: 422,
-  /** An exercise with pictures or recordings of which nobody knows whether they may be passed on. */
+  /** An exercise with pictures or recordings whose licence is unknown. */
   rights_unclear: 422,
   /** The same with some that nobody may earn money with. */
   rights_non_commercial: 422,
@@ -107,7 +107,7 @@ export const errors = {
   storage_quota: 422,
   upload_quota: 429,
   rate_limited: 429,
-  /** Once in so many days: `facts.possibleAt` says when again. */
+  /** Allowed once in some days: `facts.possibleAt` says when again. */
   too_early: 429,
   authError: 503,
   payment_failed: 502,

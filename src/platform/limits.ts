@@ -144,7 +144,7 @@ export const bundleLimits = { min: 2, max: 30 } as const
 export const imageSourcesMaxLength = 2000
 /** What an author says of a page for who cannot see it: one or two sentences. */
 export const pageAltMaxLength = 250
-/** Who has so many materials before the public publishes at once; the first ones wait for the desk. */
+/** An author with this many published materials publishes without review. */
 export const trustedAfter = { materials: 3 } as const
 /**
  * Reports of so many members, of different networks and with accounts of so many days, hide a review, a question or a
@@ -161,7 +161,7 @@ export const appealDays = 184
 export const deskDays = { report: 7, appeal: 14, listing: 3 } as const
 /** So many strikes within a year close publishing for a while. */
 export const strikes = { count: 3, withinDays: 365, pauseDays: 90 } as const
-/** Buyers of the last so many days get their money back for what infringed a copyright. */
+/** Days: buyers of a material that infringed a copyright are refunded when they bought it within them. */
 export const takedownRefundDays = 365
 /** Private notes one member may write. */
 export const maxNotes = { perMaterialAndWeek: 3, perDay: 10 } as const
@@ -192,7 +192,7 @@ export const publicSessionHours = 24
 export const ownClientId = 'aularium-web'
 /** What the scripts of a page hold of their browser's session. */
 export const scriptTokenMinutes = 15
-/** What programs hold; renewed with a refresh token for so many days. */
+/** Lifetimes of OAuth tokens. */
 export const appTokenMinutes = 60
 export const refreshDays = 30
 export const authorizationCodeSeconds = 60
@@ -216,7 +216,7 @@ export const freshLoginMinutes = 15
 /** Mails are opened years later, and their links must still leave them. */
 export const unsubscribeLinkDays = 3 * 365
 export const ratingLinkDays = 90
-/** The link of a free material sent by mail: so many days and downloads. */
+/** The mailed link of a free material: days and downloads it is good for. */
 export const freeDownloadDays = 7
 export const maxFreeDownloads = 10
 export const recommendationLinkDays = 180
@@ -289,7 +289,7 @@ export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionChe
 /** Days in which credit of a refund can be spent at least, where it would be over by then. */
 export const creditBackDays = 30
 
-/** Credit can be spent so long after it came; its owner is told so many days before it ends. */
+/** How long credit lasts, and how many days before its end the owner is told. */
 export const creditMonths = 12
 export const creditWarningDays = 30
 export const creditMovesShown = 200

@@ -25,7 +25,7 @@ export function AddElement({ pages, types, subjects, texts, onAdd, onAddPage }: 
   const [chosen, setChosen] = useState('')
   const id = useId()
   const last = pages.at(-1)?.id ?? ''
-  // What was chosen may be gone; a page that was just begun is meant by itself.
+  // The chosen page may be gone; then the last one is meant.
   const page = pages.some((each) => each.id === chosen) ? chosen : last
 
   function handleOpen(): void {

@@ -40,7 +40,7 @@ export function ElementCard(props: Props) {
     if (!to) return
     onChange({ kind: 'move', id: element.id, ...to })
     announce(say(texts, 'moved', { name, place: to.at + 1 }))
-    // On another page it is drawn anew.
+    // It is rendered again after a move to another page.
     focusSoon(() => nameOfCard(element.id))
   }
 

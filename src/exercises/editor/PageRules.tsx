@@ -8,7 +8,7 @@ interface Props {
   draft: Draft
   page: DraftPage
   types: readonly EditorType[]
-  /** What it waits for is not scored by itself. */
+  /** The task this page waits for is not scored automatically. */
   isUnmet: boolean
   texts: Texts
   onChange: (change: Change) => void

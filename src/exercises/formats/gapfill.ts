@@ -20,7 +20,7 @@ interface Gapfill {
 
 /** How the plugin writes that nothing belongs into a gap. */
 const emptyMark = '!!'
-/** Regular expressions, which the plugin takes unless it is told otherwise; not each full stop or question mark is one. */
+/** GapFill reads answers as regular expressions by default. A full stop or a question mark alone does not make one. */
 const pattern = /[\\[\](){}^$*+]|\w\?\w/
 
 /** `The [cat|tomcat] sat on the [mat].`, with whatever two signs stand around a gap. */

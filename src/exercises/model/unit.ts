@@ -173,7 +173,7 @@ export function roomView(element: Element, seed: string): PublicElement {
   return { ...view, widgets: view.widgets.map(withoutKey) }
 }
 
-/** What a device needs to play by itself is a key, too. */
+/** Data that lets a device play offline contains the key as well. */
 function withoutKey(widget: Widget): Widget {
   if (widget.kind === 'listen') return widget.sound === '' ? { ...widget, text: '' } : widget
   if (widget.kind !== 'pairs') return widget

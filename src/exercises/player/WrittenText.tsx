@@ -10,7 +10,7 @@ export function WrittenText({ text }: { text: string }) {
   return createElement('div', { className: 'prose' }, ...blocks)
 }
 
-/** A line of a paragraph; every line but the first begins anew. */
+/** A line of a paragraph; every line but the first starts with a line break. */
 function brokenLineOf(line: readonly Span[], at: number): ReactNode {
   return createElement(Fragment, undefined, at > 0 && createElement('br'), lineOf(line))
 }

@@ -14,7 +14,7 @@ export function readCookie(role: string): string | undefined {
   return undefined
 }
 
-/** Sets a cookie of this browser's own for so many days; the value must need no encoding. */
+/** Sets a first-party cookie for this many days; the value must need no encoding. */
 export function keepCookie(name: string, value: string, days: number): void {
   try {
     const secure = location.protocol === 'https:' ? '; Secure' : ''

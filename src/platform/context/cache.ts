@@ -9,7 +9,7 @@ export interface Cache {
    */
   get<T>(
     key: string,
-    /** `tags`: of events after which it is made anew, as a page's. */
+    /** `tags`: of events that drop it, as with pages. */
     options: { seconds: number; tags?: readonly string[] },
     make: () => Promise<T>,
   ): Promise<T>

@@ -20,5 +20,5 @@ export interface StateType<N extends StateName = StateName> {
 
 /** Declares a feature's state. */
 export function state<N extends StateName>(type: StateType<N>): StateType {
-  return type as unknown as StateType
+  return type
 }

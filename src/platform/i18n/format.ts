@@ -125,7 +125,7 @@ export function languageName(code: string, world: LiveWorld): string {
     () => new Intl.DisplayNames([worldOf(world).intl], { type: 'language' }),
   )
   const name = () => names.of(code) ?? code
-  // To ask ICU takes longer than the rest of a page's facts; there are only so many codes of two letters.
+  // Intl.DisplayNames is slow, so names are cached; there are few codes of two letters.
   return /^[a-z]{2}$/.test(code) ? keep(`language ${world} ${code}`, name) : name()
 }
 

@@ -39,5 +39,5 @@ export interface SocketType<S = unknown> {
 
 /** Declares a kind of socket. */
 export function socketType<S>(type: SocketType<S>): SocketType {
-  return type as unknown as SocketType
+  return type
 }

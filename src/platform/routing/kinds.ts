@@ -71,7 +71,7 @@ export interface RouteRow {
   queryParams: readonly string[]
   sitemap: SitemapGroup | false
   access: Access
-  /** Seconds fresh and seconds it may be served stale while it is made anew; false: never stored. */
+  /** Seconds fresh, and seconds it may be served stale while it is rendered again; false: never stored. */
   cache: { readonly maxAge: number; readonly swr: number } | false
   /** True only where every world has a real equivalent of the page, or the page names those that have. */
   hreflang: boolean

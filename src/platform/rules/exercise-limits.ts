@@ -19,7 +19,7 @@ export const interactiveLimits = {
   tagLength: 40,
 } as const
 
-/** Courses: how many and how large; who did nothing in one for so many days is forgotten. */
+/** Courses: how many, how large, and the days after which an inactive learner is deleted. */
 export const courseLimits = {
   perMember: 100,
   items: 50,

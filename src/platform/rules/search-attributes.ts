@@ -21,7 +21,7 @@ export const priceBands = ['1-200', '201-500', '501-1000', '1001-'] as const
 /** Pages of all PDFs of a material, both ends included; the last band is open. */
 export const pageBands = ['1-3', '4-10', '11-30', '31-'] as const
 
-/** At least so many stars, as they are shown: rounded to one decimal. */
+/** The least average of stars, rounded to one decimal as it is shown. */
 export const ratingSteps = ['4', '3'] as const
 
 export const fileFormats = ['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'image', 'audio', 'zip'] as const

@@ -39,7 +39,7 @@ function add(form: HTMLFormElement, submitter: HTMLElement | null): void {
   )
 }
 
-/** Whether the button shows by itself what came of it: in a moment, when its island is just waking. */
+/** Whether the island shows the result itself: it is hydrated, or will be in a moment. */
 async function isAwake(form: HTMLFormElement): Promise<boolean> {
   const island = form.closest('astro-island')
   if (!island) return false

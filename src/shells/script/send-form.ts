@@ -16,7 +16,7 @@ letErrorsLeave()
 /** Being sent: a second press is the same wish, unless what is under way may be left. */
 const underWay = new WeakMap<HTMLFormElement, Sending>()
 
-/** A control that sends by itself may have changed again; what only shows something (a preview) waits for nobody. */
+/** A control that submits on change may have changed again meanwhile; a preview needs no answer. */
 const mayBeLeft = '.without-script, [data-only-shows]'
 
 /** Posts a form of a page and stays, unless the answer leads on. */
@@ -92,7 +92,7 @@ function follow(form: HTMLFormElement, redirect: string): boolean {
   }
   if (isHere) {
     history.replaceState(history.state, '', goal)
-    // What is loaded anew stays where it was, which is seldom where the answer is said.
+    // The reloaded part keeps its scroll position, which is seldom where the message stands.
     if (goal.hash) history.scrollRestoration = 'manual'
     location.reload()
   } else location.assign(goal)

@@ -36,7 +36,7 @@ export async function drawCertificate(sheet: Certificate): Promise<Buffer> {
     ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7' },
     ...{ tagged: true, lang: sheet.lang, displayTitle: true },
     info: { Title: `${sheet.heading}: ${sheet.course}`, Creator: 'Aularium' },
-  } as never)
+  })
   registerTypeface(doc, loadTypeface())
   const root = doc.struct('Document')
   doc.addStructure(root)

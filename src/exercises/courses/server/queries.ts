@@ -133,7 +133,7 @@ export async function insertPass(
   await tx.insertInto('course_pass').values({ world, course_id: courseId, key, name }).execute()
 }
 
-/** Who did nothing for so many days goes with name and progress; answers how many went. */
+/** Deletes learners without activity for this many days, with name and progress; answers how many. */
 export async function deleteOldPasses(db: Db, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from course_pass p where p.created_at < now() - make_interval(days => ${days})

@@ -23,7 +23,7 @@ export function MediaField({ element, texts, onChange }: Props) {
   const File = kind && fields[kind]
 
   function handleKind(next: MediaKind | undefined): void {
-    // A recording of a browser may be a video by its name; anything else is chosen anew.
+    // A browser's recording may count as a video; media of another kind is cleared.
     const isSuitable = next !== undefined && media !== '' && isOfKind({ asset: media, kind: next })
     onChange({ mediaKind: next ?? '', ...(!isSuitable && { media: '' }) })
   }

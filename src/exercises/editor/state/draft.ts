@@ -60,9 +60,14 @@ const pageFields = {
 
 /** The fields of these names that are there. */
 function only<T extends object>(value: T, names: FieldNames<T>): T {
-  return Object.fromEntries(
-    Object.entries(value).filter(([name, each]) => Object.hasOwn(names, name) && each !== undefined),
-  ) as T
+  return defined(
+    Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(names, name))) as T,
+  )
+}
+
+/** Without what is undefined. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 }
 
 /**
@@ -84,10 +89,10 @@ export function writable({
     ...only(page, pageFields),
     elements: page.elements.map((element) => only(element, elementFields)),
   }))
-  const all = { title, description, subjects, grades, schoolTypes, language, cover, settings, pages: known }
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as unknown as Draft
+  return defined<Draft>({
+    ...{ title, description, subjects, grades, schoolTypes, language, cover, settings },
+    pages: known,
+  })
 }
 
 /** One thing somebody does in the editor. */

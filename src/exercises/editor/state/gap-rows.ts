@@ -20,7 +20,7 @@ export function readGapRows(typed: string): GapRow[] {
   })
 }
 
-/** The text with one of its gaps written anew. */
+/** The text with one of its gaps replaced. */
 export function withGap(typed: string, row: GapRow, change: Partial<GapRow>): string {
   const { answers, tip } = { ...row, ...change }
   const said = answers.filter((answer) => answer.trim() !== '')

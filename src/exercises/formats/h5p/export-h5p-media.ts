@@ -62,7 +62,7 @@ export function seen(text: string, media: H5pMedia): Seen | undefined {
   }
 }
 
-/** Pairs of which both sides are seen or heard; undefined: words are among them. */
+/** Pairs whose sides are all pictures or sounds; undefined when a side is text. */
 export function bothSeen(
   pairs: readonly (readonly [string, string])[],
   media: H5pMedia,
@@ -146,7 +146,7 @@ export function withMedia(parts: readonly Content[], [above]: readonly Content[]
   ]
 }
 
-/** A picture that stands by itself, with the words below it; nothing where its file does not go along. */
+/** A picture without a task, with its caption; nothing where its file is not exported. */
 export function seenAlone(
   { asset, alt }: Picture,
   caption: string,
@@ -163,7 +163,7 @@ export function seenAlone(
   return [{ library: 'H5P.Image', params, said }]
 }
 
-/** A recording that stands by itself; nothing where its file does not go along. */
+/** A recording without a task; nothing where its file is not exported. */
 export function soundAbove(asset: string, words: string, media: H5pMedia): Content[] {
   const files = soundFiles(asset, media)
   return files ? one('H5P.Audio', audioParams(files, words)) : []

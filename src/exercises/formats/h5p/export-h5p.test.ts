@@ -75,7 +75,7 @@ test.each(typed)('%s goes out and comes back as it was', (type, fields) => {
   expect([leftOut, found.report.map(({ outcome }) => outcome)]).toEqual([[], ['converted']])
   const [came] = found.pages[0]?.elements ?? []
   expect(came).toMatchObject({ type, prompt: sent?.prompt })
-  // The square of letters is made anew there.
+  // H5P generates the letter grid itself.
   if (type === 'word_search')
     expect(came?.data).toMatchObject({ words: [{ word: 'Rom' }, { word: 'Paris' }] })
   else expect(came?.data).toEqual(sent?.data)

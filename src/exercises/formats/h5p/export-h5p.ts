@@ -44,7 +44,7 @@ export function h5pFiles(
     all.flatMap((each) => each.written.flatMap(({ library, inside = [] }) => [library, ...inside])),
   )
   const texts = all.flatMap((each) => each.written.flatMap((part) => Object.entries(part.texts ?? {})))
-  // A page of which nothing goes out is no chapter.
+  // A page without exported tasks makes no chapter.
   const shown = pages.filter(({ contents }) => contents.some((each) => each.written.length > 0))
   const columns = shown.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1

@@ -83,7 +83,7 @@ export function nestedIn(params: Json): Json[] {
   return found
 }
 
-/** Whether a set asks only some of its questions, drawn anew each time. */
+/** Whether a question set asks a new random selection each time. */
 export function drawsSome(library: string, params: Json): boolean {
   const size = at(params, 'poolSize')
   return (

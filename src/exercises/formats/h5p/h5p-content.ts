@@ -68,7 +68,7 @@ export function isOn(json: Json, ...path: (string | number)[]): boolean {
   return value === true || value === 'true'
 }
 
-/** What stands before the words of a recording, so that nobody takes what H5P says there by itself for them. */
+/** Marks our transcript, to tell it from the default text of H5P in the same place. */
 export const heardSign = '♪ '
 
 /** What is said in a recording, as we write it where a browser plays none. */

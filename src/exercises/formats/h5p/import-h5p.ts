@@ -168,7 +168,7 @@ function takeVideo(found: Collector, content: H5pContent, name: string, depth: n
     if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
 }
 
-/** What these libraries put there by themselves: so many of so many points. */
+/** The default score messages of these libraries. */
 const counted = /[@:](score|total|percent|numcorrect|maxscore)/
 
 /** What a task says to answers; what is said of one answer only when it is not picked has no place here. */

@@ -48,7 +48,7 @@ const endings = {
   sound: /\.(mp3|ogg|wav|m4a|webm)$/i,
 } as const
 
-/** A drawing made of lines (SVG), of which a picture is made. */
+/** A vector drawing (SVG); it is turned into a bitmap. */
 export function isDrawing(path: string): boolean {
   return /\.svg$/i.test(path)
 }

@@ -5,7 +5,7 @@ import { countOf, type ImportRefusal } from './import-report.ts'
 import type { Imported } from './imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
 
-/** Of so many things, each third is one nobody can read. */
+/** A list in which every third entry is unreadable. */
 const found = 3000
 const list = (whole: (at: number) => string, broken: (at: number) => string) =>
   Array.from({ length: found }, (_, at) => (at % 3 === 2 ? broken(at) : whole(at)))

@@ -57,7 +57,7 @@ export class Collector {
   private readonly rests = new Map<ImportReason, ImportLine & { count: number }>()
   private readonly fixedPages = new Set<ImportedPage>()
   private count = 0
-  /** A video that stands by itself: it belongs to the task behind it. */
+  /** A video without a task: it belongs to the next task. */
   private waiting: { media: ElementMedia; name: string } | undefined
 
   constructor(read: FileReader = noFiles) {
@@ -82,7 +82,7 @@ export class Collector {
     this.page(parts.at(-1) ?? '')
   }
 
-  /** A video that stands by itself is seen with what comes next on its page, or else above its own name. */
+  /** A video without a task becomes the media of the next task on its page, or else of an info task with its name. */
   film(media: ElementMedia, name: string): void {
     this.leave()
     this.waiting = { media, name: media.alt || name || fileName(media.asset, this.files.all) }

@@ -2,7 +2,7 @@ import type { Draft } from '#exercises/model/task/element-type.ts'
 import { childrenOf, textIn, type XmlNode } from '#platform/rules/text/xml.ts'
 import { wordsIn } from './moodle-text.ts'
 
-/** What Moodle puts there by itself, in the languages of our worlds. */
+/** The default texts of Moodle in the languages of our worlds. */
 const standard =
   /^.{0,40}(partially correct|teilweise (richtig|korrekt)|partiellement (correcte|juste)|parcialmente correcta|parzialmente (esatta|corretta)|μερικ[ώά]ς? σωστή)\.?$/i
 
@@ -16,7 +16,7 @@ export function commentsOf(question: XmlNode): Pick<Draft, 'right' | 'partial' |
   const tags = childrenOf(question, 'tags').flatMap((node) => listed(node, 'tag'))
   return {
     ...(right && { right }),
-    // What Moodle says by itself is not what its author said.
+    // Default texts of Moodle are not the author's feedback.
     ...(partly && !standard.test(wordsIn(question, 'partiallycorrectfeedback')) && { partial: partly }),
     ...(wrong && { wrong }),
     ...(hints.length > 0 && { hints }),

@@ -7,7 +7,7 @@ export interface Matrix {
   columns: string[]
   /** `rights`: places among the columns. */
   rows: { text: string; rights: number[]; feedback: string }[]
-  /** Each row counts by itself. */
+  /** Each row is scored separately. */
   isByParts: boolean
 }
 

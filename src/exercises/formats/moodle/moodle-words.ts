@@ -40,7 +40,7 @@ export function readWords(question: XmlNode, files: ImportFiles): ReadWords {
     const [own] = medium.exec(html) ?? []
     media = own === undefined ? undefined : mediaOf(mediaIn(question, own, ''), files)
     const rest = own === undefined || !media ? html : without(html, own)
-    // No task of ours is a video that stands by itself: the first one that is there belongs to the question.
+    // We have no task that is only a video, so the first video becomes the media of its question.
     const film = media ? undefined : (rest.match(filmed) ?? []).find((tag) => takeFilm(tag))
     return (film === undefined ? rest : without(rest, film)).replace(/<img\b[^<>]*>/gi, (tag, at: number) => {
       if (!tag.includes(wordsMark) && (/ data-part="/.test(tag) || !standsInWords(rest, at, tag))) return tag

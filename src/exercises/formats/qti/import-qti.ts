@@ -48,7 +48,7 @@ export function importQti(
   return seen === 0 && found.report.length === 0 ? 'unknown_format' : found.finish(title)
 }
 
-/** Whether a text is an item of QTI by itself. */
+/** Whether a text is a single QTI item. */
 export function isQtiItem(text: string): boolean {
   return /<(?:[\w-]+:)?(?:qti-assessment-item|assessmentItem)[\s>]/.test(text.slice(0, 4000))
 }

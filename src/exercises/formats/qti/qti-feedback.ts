@@ -13,7 +13,7 @@ const set = (identifier: string, ...said: string[]) => xml('qti-set-outcome-valu
 const whether = (test: string, then: string, ...otherwise: string[]) =>
   xml('qti-response-condition', {}, xml('qti-response-if', {}, test, then), ...otherwise)
 
-/** What an item says to shares of its points, and when: for a system that shows it by itself. */
+/** Feedback by score, for systems that show feedback of an item themselves. */
 export interface QtiFeedback {
   declaration: string
   /** What decides, the score included: it goes before the template that means the same score. */

@@ -159,11 +159,11 @@ const ofTheirOwn: Readonly<Record<string, Row>> = {
   },
 }
 
-/** Items of which nothing is scored here by itself, or which stay outside: what each is, and what is told of it. */
+/** Items that are not scored automatically or not imported: what each becomes, and what is reported. */
 const unscored: Readonly<Record<string, { types: string[]; reported: string[] }>> = {
   'items_2.1/essay.xml': { types: ['essay'], reported: ['converted'] },
   'items_2.1/extended_text_rubric.xml': { types: ['essay'], reported: ['simplified media'] },
-  // A number of its formula is drawn anew each time.
+  // A number of its formula is random in each attempt.
   'items_2.2/Example03-feedbackBlock-solution-random.xml': { types: [], reported: ['skipped computed'] },
   'items_2.2/Example04-feedbackBlock-templateBlock.xml': { types: [], reported: ['skipped computed'] },
   // The key names a choice that is not there.

@@ -18,7 +18,7 @@ export interface QtiItem {
   /** Whether right or wrong is decided by rules of its own, which nobody here runs. */
   hasOwnRules: boolean
   isMapped: boolean
-  /** Its words or its key are made anew each time. */
+  /** Its text or key is generated for each attempt. */
   isComputed: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
@@ -71,7 +71,7 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
 const isChoice = (name: string) => name === 'simpleChoice'
 const isFeedback = (name: string) => name === 'feedbackBlock' || name === 'feedbackInline'
 
-/** Whether an item is made anew for everybody who answers it. */
+/** Whether an item is generated for each candidate. */
 export function isComputed(item: XmlNode): boolean {
   const rules = childrenOf(item, 'templateProcessing')
   const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)

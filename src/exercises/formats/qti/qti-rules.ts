@@ -28,7 +28,7 @@ export interface QtiResponse {
 export interface PlainRule {
   /** Of which place. */
   response: string
-  /** The right answers, any of which will do, where the rule names them itself. */
+  /** The accepted answers, where the rule itself names them. */
   values: string[] | undefined
   /** Whether capitals count, where it says so. */
   minds: boolean | undefined
@@ -176,7 +176,7 @@ function roundingOf({ roundingMode = 'significantFigures', figures = '' }: XmlNo
   return isSignificant ? ({ rounding: roundingMode, figures: count } as const) : undefined
 }
 
-/** From where to where a number is right; a relative tolerance is so many percent of it. */
+/** The accepted range of a number; a relative tolerance is a percentage of it. */
 export function rangeAround(value: number, tolerance: Tolerance | undefined): { min: number; max: number } {
   if (!tolerance) return { min: value, max: value }
   if ('rounding' in tolerance) return roundedTo(value, tolerance)

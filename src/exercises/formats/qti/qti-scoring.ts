@@ -37,7 +37,7 @@ export function scoringOf(item: XmlNode, gaps: readonly XmlNode[], responses: Re
   }
 }
 
-/** Several answers, any of which will do, are those of a place that takes one. */
+/** A rule with several accepted answers belongs to a response that takes one of them. */
 function isSaid({ response, values = [] }: PlainRule, responses: Responses): boolean {
   return values.length < 2 || responses.get(response)?.isMany === false
 }

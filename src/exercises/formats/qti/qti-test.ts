@@ -12,7 +12,7 @@ export interface TestSection {
   items: string[]
   /** How often an item counts, by its path; none: once. */
   weights: Map<string, number>
-  /** Only some of them are asked there, drawn anew each time. */
+  /** The test asks a new random selection each time. */
   isDrawn: boolean
 }
 

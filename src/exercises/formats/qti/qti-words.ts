@@ -23,7 +23,7 @@ export function readWords(item: XmlNode, files: PackageFiles): ReadWords {
   // What is left out needs no files.
   if (isComputed(item)) return { item, media: undefined, pictures }
   const own = mediaIn(item, files)
-  // No task of ours is a video that stands by itself: the first one that is there belongs to the question.
+  // We have no task that is only a video, so the first video becomes the media of its question.
   const film = own ? undefined : filmIn(item, files)
   const media = own ?? film?.media
   const named = (node: XmlNode): XmlNode => {

@@ -79,7 +79,7 @@ describe('a setting of a task comes back, or the desk says that it does not', ()
     tags: { tags: ['Italien'] },
     quizPoints: { quizPoints: 'double' },
   }
-  /** Made anew, and what the next tests are about. */
+  /** Newly made units, which the next tests are about. */
   const others = ['id', 'type', 'data']
 
   test('each setting of the schema is looked at', () => {

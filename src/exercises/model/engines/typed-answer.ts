@@ -43,7 +43,7 @@ const bare = (text: string) =>
 /** A decimal comma is a decimal point: which of them a class writes is the custom of its country. */
 const pointed = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '.')
 
-/** Ways of reading a text that count as the same; each is compared by itself. */
+/** Alternative readings of one text; each is compared separately. */
 function readings({ acceptUmlauts, ignoresAccents }: Strictness): ((text: string) => string)[] {
   return [(text) => text, pointed, ...(acceptUmlauts ? [spelled] : []), ...(ignoresAccents ? [bare] : [])]
 }

@@ -3,7 +3,7 @@ import { typeOf } from '../task/types.ts'
 import type { Element, Page, UnitSettings } from '../unit.ts'
 import { introCount, leadCount, type PageLayout, percentOf, shuffledPages, tasksWithLeads } from './pages.ts'
 
-/** What a page that is shut waits for: so much of a task, by the number it is seen with. */
+/** The condition of a closed page: a share of the points of the task with this visible number. */
 export interface PageWait {
   task: number
   percent: number

@@ -76,10 +76,10 @@ export interface Draft extends Partial<ElementSettings> {
 /** What a format knows about a type: in, out, both or nothing. Undefined: this one is not for the type. */
 export interface Exchange<D> {
   giftIn?: (question: GiftQuestion) => Draft | undefined
-  giftOut?: (data: D) => string | undefined
+  giftOut?(data: D): string | undefined
   moodleIn?: Readonly<Record<string, (question: XmlNode, files: ImportFiles) => Draft | undefined>>
   /** `packed`: files of the unit that go along. */
-  moodleOut?: (data: D, packed: PackedFile) => { type: string; xml: string } | undefined
+  moodleOut?(data: D, packed: PackedFile): { type: string; xml: string } | undefined
   /** By the name of the library, without its version. */
   h5pIn?: Readonly<Record<string, (content: H5pContent) => Draft | Draft[] | undefined>>
 }
@@ -88,7 +88,8 @@ export interface Exchange<D> {
 export type ThingNames = (thing: 'area', number: number) => string
 
 /**
- * One type of element: what it holds, shows, takes and is worth. Everything here is pure and runs on the server and in
+ * One type of element: what it holds, shows, takes and is worth. Its functions are methods, so that a list may hold types of any
+ * data: each one's own went through its schema before they see it. Everything here is pure and runs on the server and in
  * tests alike; whatever lists, plays, prints or exchanges elements reads it from here.
  */
 export interface ElementType<D = unknown, R = unknown> {
@@ -100,32 +101,32 @@ export interface ElementType<D = unknown, R = unknown> {
   /** With the key. */
   schema: z.ZodType<D>
   /** What is worth a point each. */
-  parts: (data: D) => number
+  parts(data: D): number
   /** What a pupil is shown; nothing in it may tell the key. */
-  view: (data: D, random: Random) => Widget[]
+  view(data: D, random: Random): Widget[]
   /** The answer a form sent; what is not understood is not answered. */
-  read: (data: D, answers: Answers) => R
-  score: (data: D, response: R) => Verdict
+  read(data: D, answers: Answers): R
+  score(data: D, response: R): Verdict
   /** The answer that is right: for the key page and for who gave up. */
-  key: (data: D) => R
+  key(data: D): R
   /** What was written for just this answer: the feedback of an option, an area or a number. */
-  said?: (data: D, response: R) => string[]
+  said?(data: D, response: R): string[]
   /** The key in words, a line a part. */
-  solution: (data: D) => string[]
+  solution(data: D): string[]
   editor: readonly EditorField[]
-  typed: (data: D) => Typed
+  typed(data: D): Typed
   /** Data that may be wrong: the schema decides. */
-  fromTyped: (typed: Typed) => unknown
+  fromTyped(typed: Typed): unknown
   /** How many are right where several are picked of a list: a quiz pays each of them. Undefined: it pays for the task. */
-  picks?: (data: D) => number | undefined
+  picks?(data: D): number | undefined
   /** What a teacher gives points by, the best first. */
-  levels?: (data: D) => readonly Level[]
+  levels?(data: D): readonly Level[]
   /** What has to be mended before anybody plays it: names of fields. */
-  gaps?: (data: D) => string[]
+  gaps?(data: D): string[]
   /** What xAPI calls it where what its pupils answer with does not tell. */
   xapi?: 'likert' | 'sequencing' | 'true-false'
   /** Data as an import made it, with names for what a file gives none. */
-  named?: (data: D, say: ThingNames) => D
+  named?(data: D, say: ThingNames): D
   exchange?: Exchange<D>
   outgoing?: Outgoing<D>
 }
@@ -140,8 +141,7 @@ export function elementType<D, R>(row: ElementType<D, R>): AnyElementType {
     view: (data, random) => row.view(data, random).map(withPictures),
     solution: (data) => row.solution(withoutPictures(data)),
   }
-  // Each type's own data went through its schema before any of its functions sees it.
-  return shown as unknown as AnyElementType
+  return shown
 }
 
 /** Of the expected answers a response fits: the one that is worth the most, the first of equals. */

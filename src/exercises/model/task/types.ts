@@ -14,7 +14,7 @@ export function typeOf(name: string): AnyElementType | undefined {
   return byName.get(name)
 }
 
-/** A picture or a recording that stands by itself goes out with the question behind it, as such files have them. */
+/** A picture or recording without a task is exported with the next question: the formats have no media of their own. */
 export function standsBefore(
   { type, data }: { type: string; data: unknown },
   tags: MediaTags,

@@ -20,7 +20,7 @@ export function ownPicture(address: string): string {
   return name === undefined ? '' : `unit/${folder}/${name}`
 }
 
-/** A picture within an HTML text: its name and what it shows, nothing a browser would fetch by itself. */
+/** A picture inside an HTML text: its name and its description, in a form no browser fetches. */
 export function pictureTag({ asset, alt }: Picture): string {
   return `<img asset="${asset}" alt="${escapeHtml(altOf(alt))}">`
 }

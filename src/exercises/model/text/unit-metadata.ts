@@ -26,7 +26,7 @@ export const sentAboutFields = {
   language: z.enum([...contentLanguages, '']).optional(),
 }
 
-/** Of a unit of which nothing is said. */
+/** The metadata of a unit that has none. */
 export const noMetadata: UnitMetadata = metadataSchema.parse({})
 
 /** The language in which a unit is written, `de` to `zh`: what its teacher said, else that of its world. */

@@ -13,7 +13,7 @@ interface Checked {
   pages?: PlayedPage[]
 }
 
-/** What comes of answers: each is checked by itself, or all of them together. */
+/** Checks answers: each alone, or all together. */
 export function useChecks(
   props: UnitPlayerProps,
   stored: ReturnType<typeof useStoredAnswers>,

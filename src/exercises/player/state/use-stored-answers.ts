@@ -49,7 +49,7 @@ export function useStoredAnswers(
     void Promise.all([storedPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([stored, lasting]) => {
       if (!isHere) return
       setLasting(lasting)
-      // What was kept before pages had places is begun anew; what was posted has its outcome on the page.
+      // Answers stored before pages had positions are dropped; the result of a posted form is on the page already.
       const isKnown = stored?.edition === edition && stored.pages.every(({ from }) => from > 0)
       const older = isKnown && !isPosted ? stored : undefined
       setResumed(Object.keys(older?.answers ?? {}).length > 0)

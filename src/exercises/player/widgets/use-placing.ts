@@ -17,7 +17,7 @@ interface Placing {
 
 /** A pointer that went this far drags; less is a click. */
 const dragFrom = 6
-/** So close to the edge of the screen the page moves, by so much (px). */
+/** Distance from the edge of the screen at which dragging scrolls, and the step of a scroll (px). */
 const edge = 48
 const scrollStep = 16
 

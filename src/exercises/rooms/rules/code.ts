@@ -15,7 +15,7 @@ export function readPin(typed: string | undefined): string | undefined {
   return readSigns(typed, pinLength)
 }
 
-/** A new code of random bytes, of which there are as many as signs or more. */
+/** A new code from random bytes, at least one for each character. */
 export function codeOf(bytes: Uint8Array, length = codeLength): string {
   // 248 is the largest multiple of 31 in a byte: what is above would favour some signs.
   const fair = [...bytes].filter((byte) => byte < 248).slice(0, length)

@@ -3,7 +3,7 @@ import { latinTwin } from '#platform/rules/text/look-alikes.ts'
 
 /** Braille's empty cell: the one sign of letters that is a space to every eye. */
 const spaces = /[\s\p{Cc}\u2800]+/gu
-/** What no font has; and what chooses between two looks of a sign, of which only emoji have some that are seen. */
+/** Characters no font draws, and variation selectors, which are visible with emoji only. */
 const unseen =
   /[\p{Co}\p{Cn}]|(?<!\p{Emoji})\ufe0f|[\ufe00-\ufe0e\u{e0100}-\u{e01ef}\u180b-\u180f\u2065\ufff0-\ufff8]/gu
 /** Joins or parts what stands beside it, or colours it: to compare names, as if it were not there. */

@@ -100,7 +100,7 @@ export async function takeCode(tx: Db, code: string): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** From now on the code stays taken for so many hours. */
+/** Keeps the code reserved for this many hours from now. */
 export async function freeCodes(tx: Db, codes: readonly string[], hours: number): Promise<void> {
   await sql`
     update room_code set free_at = now() + make_interval(hours => ${hours})
@@ -310,7 +310,7 @@ export async function schoolTeachersOf(
   return rows.map(({ id }) => Number(id))
 }
 
-/** From now on so many hours are left to the rooms of a member that play these; where an end is set it stays. */
+/** Ends a member's rooms with these units in this many hours; an end that is set already stays. */
 export async function endRooms(
   tx: Db,
   owner: { world: string; accountId: number },

@@ -34,7 +34,7 @@ export const choiceOutgoing: Outgoing<Choice> = {
 
 function inQti({ isMulti, policy, options }: Choice, { thing }: QtiPackage): Question | undefined {
   const rights = rightsOf({ options }).map(({ id }) => `C${id}`)
-  // Several answers of which none is right are a question of opinion there.
+  // H5P takes several answers without a right one as an opinion poll.
   if (rights.length === 0) return undefined
   const isMapped = isMulti ? policy !== 'all' : options.some(({ weight }) => weight > 0 && weight < 1)
   const share = (weight: number) => {

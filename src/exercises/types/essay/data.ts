@@ -14,7 +14,7 @@ export const schema = z
       .array(
         z.object({
           any: listOf(wordsSchema),
-          /** For each time it stands there, up to so many times. */
+          /** Points for each occurrence, up to this many. */
           points: z.number().positive().max(100),
           occurrences: z.number().int().min(1).max(mostOccurrences).default(1),
           caseSensitive: z.boolean().default(false),

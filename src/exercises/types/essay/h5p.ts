@@ -9,7 +9,7 @@ const most = interactiveLimits.answerLength
 export const mostOccurrences = 20
 const usualLines = 10
 
-/** An essay of H5P; what of it does not exist here is named, each thing by itself. */
+/** Reads an essay of H5P and names each of its features we do not have. */
 export function essayOfH5p(params: Json): Draft {
   const groups = listAt(params, 'keywords').map((each) => ({ each, words: wordsOf(each) }))
   const keywords = groups.filter(({ words }) => words.some((word) => !isPattern(word)))

@@ -17,7 +17,7 @@ export class Steps {
     this.left = most
   }
 
-  /** Takes so many; false: there are none left. */
+  /** Takes this many steps; false when none are left. */
   take(steps: number): boolean {
     this.left -= steps
     return this.left > 0

@@ -14,7 +14,7 @@ import { type Draft, idAt } from '#exercises/model/task/element-type.ts'
 import { centre } from '#exercises/model/task/shape.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 
-/** Places begin at percents of the picture, and are as large as so many letters of sixteen points. */
+/** H5P gives positions in percent of the picture and sizes in em (16 points). */
 const boxOf = (json: Json, size: Json) => {
   const [x, y] = [percentAt(json, 'x'), percentAt(json, 'y')]
   const side = (name: 'width' | 'height', whole: number) => {

@@ -63,7 +63,7 @@ function inQti(
 
 /** The width H5P draws such a picture in, and what its sizes are counted by, in points. */
 const canvas = { width: 620, letter: 16 }
-/** Words wait at the lower edge, so many beside each other. */
+/** How many labels lie side by side at the lower edge. */
 const waiting = { columns: 4, width: 8, height: 1.5 }
 
 /** A picture whose places take words. */

@@ -66,7 +66,7 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
   },
 }
 
-/** Statements with two columns, of which the first is what is said of a true one. */
+/** Statements with two columns; the first column means true. */
 function judgedInMoodle(question: XmlNode): Draft | undefined {
   const weights = childrenOf(question, 'weight').map((node) => ({
     row: node.attributes.rownumber,
@@ -90,7 +90,7 @@ function judgedInMoodle(question: XmlNode): Draft | undefined {
   }
 }
 
-/** Rows that are true or not; one of which nobody said makes it incomplete. */
+/** Rows that are true or false; a row without a key makes the task incomplete. */
 function judgedInMatrix(question: XmlNode): Draft | undefined {
   const matrix = readMatrix(question)
   const place = matrix && trueColumnOf(matrix)

@@ -11,7 +11,7 @@ export interface OpenIdParty {
   issuer: string
   /** The first is the one of our pages, the others are of our apps. */
   clientIds: readonly [string, ...string[]]
-  /** A secret, or one that is made anew for each request (Apple). */
+  /** A secret, or a function that makes one for each request (Apple). */
   clientSecret: () => Promise<string> | string
   scope: string
   /** Beside the usual: Apple posts its answer. */

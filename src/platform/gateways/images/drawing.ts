@@ -27,7 +27,7 @@ interface State {
   hasWords: boolean
 }
 
-/** A drawing written anew of what is harmless in it; undefined: it is none, or more than is drawn. */
+/** The drawing with only its harmless elements; undefined when it is no SVG, or too large. */
 export interface PlainDrawing {
   svg: Buffer
   hasWords: boolean

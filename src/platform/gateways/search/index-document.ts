@@ -9,7 +9,7 @@ import { wordsOf } from './words/words.ts'
 /** Enough of a description to be found by it; longer ones would only make every ranking slower. */
 const maxDescriptionWords = 600
 const minWordLetters = 3
-/** Raised when a row has to be written differently; older rows are then written anew (shop/selling/materials). */
+/** Raised when the form of a row changes; older rows are then indexed again (shop/selling/materials). */
 const indexVersion = 2
 /** Counters below are exact; above, they count in steps and by chance, so that publishing does not queue up. */
 const exactUpTo = 64

@@ -14,7 +14,7 @@ export interface PageRow {
   keys: number[]
 }
 
-/** Where a page begins: behind a cursor, or after so many rows. */
+/** Where a page begins: after a cursor, or at an offset. */
 export function positionOf(
   request: SearchRequest,
   order: Order,

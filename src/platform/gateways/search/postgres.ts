@@ -15,7 +15,7 @@ import { rescue, widerPlan } from './words/zero-results.ts'
 
 /** More words than these are hardly ever all in one material: it is looked for who has most of them. */
 const maxAllWords = 8
-/** With so many words, fewer hits than these are followed by those that have most of the words. */
+/** From this many words on, a search with fewer hits than this also lists materials that have most of the words. */
 const minWiderWords = 3
 const maxFewHits = 6
 

@@ -21,7 +21,7 @@ const subjectInText = 0.5
 /** What words count by what they are for. */
 const roleWeights = { topic: 1, type: 1.4, weak: 0.12, small: 0.12 }
 const guessWeight = 0.5
-/** The most common word of a query counts so much of the rarest one. */
+/** The weight of the most common word of a query, relative to the rarest. */
 const commonShare = 0.5
 const allInTitle = 1.25
 const phraseInTitle = 1.2
@@ -34,7 +34,7 @@ const wholeTitle = 0.25
 const wishCoverage = 0.35
 const guessCoverage = 0.4
 
-/** What each word counts: rare words more than common ones, in a world of so many materials. */
+/** The weight of each word: rare words count more, by the number of materials in the world. */
 export function weightsOf(evidence: readonly Evidence[], materials: number): number[] {
   const rarity = evidence.map(({ frequency }) => Math.log(1 + materials / (1 + frequency)))
   const most = Math.max(...rarity, 1e-9)

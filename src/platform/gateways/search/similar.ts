@@ -6,7 +6,7 @@ import { searchLanguages } from './words/languages.ts'
 import { relatedSubjects } from './words/related-subjects.ts'
 import type { WorldTerms } from './words/terms.ts'
 
-/** The rarest words of a material say what it is about; a word more than so many have says too little. */
+/** The rarest words of a material tell its topic; words in more materials than this are ignored. */
 const maxTopicWords = 8
 const maxFrequency = 1000
 /** A word of the keywords beside one of the title. */

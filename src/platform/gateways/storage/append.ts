@@ -3,7 +3,7 @@ import { finished, type Readable } from 'node:stream'
 import { ProductError } from '#platform/errors.ts'
 import type { Storage } from './storage.ts'
 
-/** A slow line brings a kilobyte at a time: so many are written together. */
+/** A slow connection delivers a kilobyte at a time: this many bytes are written together. */
 const pieceBytes = 64 * 1024
 
 /** Writes what comes, in pieces worth a write; where it breaks off, what came is written first. */
@@ -73,7 +73,7 @@ function eachChunk(body: Readable, take: (chunk: Buffer) => Promise<void> | unde
   })
 }
 
-/** What is left of buffers when so many bytes of them are done. */
+/** The buffers without their first bytes. */
 function behind(parts: readonly Buffer[], bytes: number): Buffer[] {
   let done = bytes
   return parts.flatMap((part) => {

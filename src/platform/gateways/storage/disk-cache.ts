@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Files that can be made again at any time. Nothing here ever throws: without room, things are only made anew. */
+/** Files that can be made again at any time. Nothing here throws: on a full disk they are simply made again. */
 export interface DiskCache {
   /** Names are relative paths made by the product, never by a visitor. */
   read(name: string): Promise<Buffer | undefined>

@@ -81,7 +81,7 @@ export interface FormBinding<I = unknown, R = unknown> {
    */
   isOpen?: true
   /** A problem is a value where the form can go on from it: a sum that changed. */
-  done: (result: R, form: PostedForm<I>) => FormDone | FormProblem
+  done(result: R, form: PostedForm<I>): FormDone | FormProblem
   /** What an error means on this page, where that is more than showing the form again with it. */
   failed?: (error: ProductError, form: PostedForm<unknown>) => FormDone | FormProblem | undefined
 }
@@ -100,7 +100,7 @@ export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   isOpen?: true
   output: O
   /** Without it the result itself is the answer. */
-  reply?: (result: R, context: Context) => Reply<z.input<O>> | Promise<Reply<z.input<O>>>
+  reply?(result: R, context: Context): Reply<z.input<O>> | Promise<Reply<z.input<O>>>
   /**
    * Specification 7 "validate": each refusal has this status, and its code stands as `reason` beside the error. What is our
    * own fault or comes too often stays what it is.
@@ -109,13 +109,13 @@ export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   /** What of a read takes long has time limits of its own, by processor time (platform/jobs/apart.ts): a busy machine does not end it. */
   hasOwnLimits?: true
   /** A read that says the same to everybody: callers without a session get it from memory until what it shows changes. */
-  shared?: (result: R) => SharedFacts
+  shared?(result: R): SharedFacts
 }
 
-/** What an answer for everybody shows (its cache tags), and when it changes by itself. */
+/** What a shared answer shows (its cache tags), and when it expires. */
 export interface SharedFacts {
   tags: readonly string[]
-  /** Undefined: not by itself. */
+  /** Undefined: only when a tag is dropped. */
   until?: Date | undefined
 }
 
@@ -127,9 +127,12 @@ export interface SharedFacts {
 export type Idempotent<I = unknown, R = unknown> =
   | 'in-transaction'
   | 'repeatable'
-  | { resume: (context: Context, reference: string, input: I) => Promise<R> }
+  | { resume(context: Context, reference: string, input: I): Promise<R> }
 
-/** One use case, written once: calls of the API and forms are ways into it (docs/architecture.md). */
+/**
+ * One use case, written once: calls of the API and forms are ways into it (docs/architecture.md). Its functions are methods, so that
+ * a list may hold actions of any input.
+ */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
   name: PermissionName
@@ -144,7 +147,7 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   input: I
   /** Of a multipart body: its fields and files. The API's document shows them, and `run` reads by them (sent-parts.ts). */
   parts?: Parts
-  run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
+  run(context: Context, input: z.output<I>, request: RequestFacts): Promise<R>
   api?: ApiBinding<R, O> | readonly ApiBinding<R, O>[]
   form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]
 }
@@ -156,8 +159,7 @@ export type AnyAction = Action<z.ZodType, unknown, z.ZodType>
 export function action<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
   row: Action<I, R, O>,
 ): AnyAction {
-  // Lists hold actions of many shapes; each one's own types were checked on the way in.
-  return row as unknown as AnyAction
+  return row
 }
 
 /** A GET endpoint: the same row without a form. */

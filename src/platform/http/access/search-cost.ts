@@ -1,4 +1,4 @@
-/** A search of so many words takes one from the allowance, a longer one as many as it has times of that. */
+/** A search costs one unit of the allowance for each started block of this many words. */
 const wordsPerPoint = 8
 const mostPoints = 20
 

@@ -27,7 +27,7 @@ export interface MultipartForm {
   /** The last value of each field, trimmed. */
   values: Record<string, string>
   lists: Record<string, string[]>
-  /** Fields of which only the beginning is here. */
+  /** Fields that were cut off. */
   cutFields: string[]
   /** More files came than may come; the others were passed over. */
   hasTooManyFiles: boolean

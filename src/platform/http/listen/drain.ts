@@ -90,7 +90,7 @@ export function createDrainableServer(
       // Only the listener: `server.close` would cut idle connections on which a request may be on its way.
       NetServer.prototype.close.call(server, () => resolve())
     })
-    // Not before: who is told to close connects anew, and what waits to be accepted now would be cut.
+    // Not earlier: a client told to close reconnects, and connections waiting to be accepted would be cut.
     isDraining = true
     const held = waiting
     waiting = undefined

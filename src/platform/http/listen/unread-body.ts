@@ -60,7 +60,7 @@ export function createUnreadBodies({
       const hasBody = Number(request.headers['content-length'] ?? 0) > 0
       if (!hasBody && request.headers['transfer-encoding'] === undefined) return false
       withBody.add(request)
-      // The rest of a body that is here already, but of which nobody read more.
+      // The rest of a body that arrived, but was not read.
       response.once('finish', () => request.resume())
       return true
     },

@@ -20,7 +20,7 @@ const linkForm = {
       : url('unsubscribe', { world, partition, token }),
   failed: ({ code }) =>
     code === 'link_expired' || code === 'not_found' ? { problem: 'link_expired' } : undefined,
-} as const satisfies Omit<FormBinding<Link>, 'intent'>
+} as const satisfies Omit<FormBinding<Link, string>, 'intent'>
 
 export const leaveMails = action({
   name: 'mails.leave',

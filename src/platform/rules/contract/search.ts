@@ -52,7 +52,7 @@ export const searchInputSchema = z.object({
   price: listParameter.pipe(z.array(z.string().regex(/^(free|\d{0,7}-\d{0,7})$/))),
   /** '1': only free ones. */
   free: listParameter,
-  /** '4' or '3': at least so many stars. */
+  /** '4' or '3': the least average of stars. */
   rating: listParameter,
   /** Language of the material itself, ISO 639-1, or 'none' for one without words. */
   language: listParameter,

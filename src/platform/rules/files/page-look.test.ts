@@ -40,7 +40,7 @@ const worksheet = fc
     return blocks.filter((block) => block.top + block.height < 95)
   })
 
-/** A page of a height in px, of which some per cent are cut off at each side. */
+/** A page of this height in px; `cut` percent are cut off at each side. */
 function drawn(blocks: readonly Block[], { height = 384, cut = 0, noise = 0, light = 0 } = {}): GreyPicture {
   const width = Math.round(height * 0.7)
   const data = new Uint8Array(width * height).fill(255 - noise)

@@ -28,7 +28,7 @@ const sale = fc.record({
   authorShareBp: fc.integer({ min: 0, max: 10_000 }),
 })
 
-/** A line as an order prices it: the platform gives so much of the gross price. */
+/** A line as an order prices it; the platform bears this much of the gross price. */
 function sold({ gross, discountBp, rateBp }: { gross: number; discountBp: number; rateBp: number }) {
   const discount = shareOf(gross, discountBp)
   const paidCents = gross - discount

@@ -7,7 +7,7 @@ export const mostCountedSales = Math.max(
   ...Object.values(shareTiers).flatMap((tiers) => tiers.map(({ sales }) => sales)),
 )
 
-/** The author's share of the next sale in a world, in basis points, after so many paid ones there. */
+/** The author's share of the next sale in a world, in basis points, by the number of paid sales there. */
 export function shareAfter(world: LiveWorldCode, sales: number): number {
   return shareTiers[world].findLast((tier) => sales >= tier.sales)?.authorShareBp ?? authorShareBp
 }

@@ -45,7 +45,7 @@ export function traceOfNumbers(numbers: Iterable<number>, length = traceLength):
   return trace
 }
 
-/** Numbers of which two texts that are alike share at least one. */
+/** Band hashes (LSH): similar texts share at least one. */
 export function bandsOf(trace: readonly number[]): number[] {
   return Array.from({ length: traceLength / bandLength }, (_, band) =>
     hashOf(`${band} ${trace.slice(band * bandLength, (band + 1) * bandLength).join(' ')}`),

@@ -35,7 +35,7 @@ const alike = { ofSmaller: 0.6, ofBoth: 0.35, words: 4 }
 const alikeTogether = { ofSmaller: 0.8, ofBoth: 0.4, wrong: 5, ofWrong: 0.5 }
 /** Short tasks a person should look at, whatever they ask: of both in common, and words at least. */
 const sameList = { ofBoth: 0.8, words: 60 }
-/** A long task counts as several: one for every so many words. */
+/** A long task counts as several, one for each block of this many words. */
 const wordsOfOne = 8
 const mostOfOne = 3
 /** So much has to be alike at least, by that count, and this part of the own unit or that of the other one. */
@@ -114,7 +114,7 @@ export function likeForDesk(own: readonly TaskSketch[], theirs: readonly TaskSke
   return Math.max(part, partOf(theirs, own)) >= likeParts.ofTheirs ? part : 0
 }
 
-/** Nobody's ideas, but so many of them in common that somebody may have copied the list. */
+/** Common words, but so many of them shared that the list may have been copied. */
 function isSameList(one: TaskSketch, other: TaskSketch): boolean {
   if (one.elementId !== '' || other.elementId !== '') return false
   const common = inCommon(one.words, other.words)

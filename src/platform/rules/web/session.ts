@@ -180,7 +180,7 @@ export function countUnauthorized(counts: UnauthorizedCounts, url: string): Unau
   return { ...counts, [url]: (counts[url] ?? 0) + 1 }
 }
 
-/** Any other answer than 401: the URL starts anew. */
+/** Any answer but 401 resets the count of the URL. */
 export function resetUnauthorized(counts: UnauthorizedCounts, url: string): UnauthorizedCounts {
   if (counts[url] === undefined) return counts
   const { [url]: _, ...others } = counts

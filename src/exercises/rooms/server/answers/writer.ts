@@ -32,7 +32,7 @@ interface Waited<R extends Written> {
 /** Writes batches; undefined: somebody else holds the room, which with `waits` is an error after a while. */
 export type Take = (batches: readonly Batch[], how: { waits: boolean }) => Promise<(Taken[] | undefined)[]>
 
-/** At most so many are written in one transaction, of one room and of all of them. */
+/** The most answers written in one transaction: of one room, and of all rooms. */
 const mostAtOnce = 200
 /** Whoever handed something in hears after so long that it was not taken, and hands it in again. */
 const patienceMs = 5_000

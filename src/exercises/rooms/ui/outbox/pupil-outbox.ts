@@ -28,7 +28,7 @@ interface Options {
   /** @returns false: there is no line */
   tell: (message: RoomMessage) => boolean
   isBlocked: () => boolean
-  /** So long nothing is changed before it is sent by itself. */
+  /** An answer is sent after this time without a change. */
   quietMs: number
 }
 

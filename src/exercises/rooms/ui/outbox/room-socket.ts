@@ -3,7 +3,7 @@ import { isWorthReconnecting, reconnectAfterMs } from '#platform/rules/web/recon
 
 export type RoomMessage = Readonly<Record<string, unknown>>
 
-/** A line into a room that comes back by itself. */
+/** A socket into a room that reconnects automatically. */
 export interface RoomSocket {
   /** false: nothing was sent, there is no line now. */
   send: (message: RoomMessage) => boolean

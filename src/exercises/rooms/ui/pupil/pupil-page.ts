@@ -40,7 +40,7 @@ export function answeredIn(own: HTMLFormElement, inForm: readonly string[]): (el
   const said = new Set(inForm)
   return (element) => {
     const task = own.querySelector<HTMLFieldSetElement>(`[data-element="${CSS.escape(element)}"]`)
-    // A file arrives by itself; what is closed says what arrived.
+    // Files and closed tasks are not sent with the form: the page says whether they are answered.
     const isElsewhere = task?.disabled === true || task?.querySelector('input[type="file"]')
     return said.has(element) || (Boolean(isElsewhere) && task?.dataset.answered === 'true')
   }

@@ -145,7 +145,7 @@ function rangeIn(field: HTMLElement): Range | undefined {
   return range && field.contains(range.commonAncestorContainer) ? range : undefined
 }
 
-/** A place in the words of a field: so many letters before it, at the beginning of a piece or behind one. */
+/** A caret in the text of a field: the letters before it, and whether it stands at the start of a piece. */
 interface Caret {
   letters: number
   isFirst: boolean

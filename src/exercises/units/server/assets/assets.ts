@@ -48,7 +48,7 @@ interface Arrived {
   sha256: Buffer
   /** What its package says of its origin; none: its sender vouches for it. */
   source?: Statement
-  /** An SVG, of which a picture is made. */
+  /** An SVG; it is turned into a bitmap. */
   isDrawing?: boolean
 }
 

@@ -7,7 +7,7 @@ import { type StatedSources, stateSources } from '../sale/source-statements.ts'
 
 const mostAtOnce = 200
 
-/** A call says it of each thing, a form of one and, if that is ticked, of all others of which nothing is known. */
+/** An API call names the source of each picture. The form names it for one and, if ticked, for all others without a source. */
 type SourcesChange = { unitId: number } & StatedSources
 const changeInput: z.ZodType<SourcesChange> = z.object({
   unitId: idSchema,

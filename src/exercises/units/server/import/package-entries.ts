@@ -9,7 +9,7 @@ import { openArchive } from '#platform/gateways/documents/files/archive.ts'
 import { Refused } from '#platform/gateways/documents/files/refused.ts'
 import { unitLimits } from '#platform/rules/exercise-limits.ts'
 
-/** A package on the disk, of which only what is asked for is unpacked. */
+/** A package on disk; entries are unpacked when they are read. */
 export interface PackageEntries {
   names: readonly string[]
   find(name: string): PackedFile | undefined

@@ -12,7 +12,7 @@ function kindOf(path: string): string {
   return /<(?![?!])(?:\w+:)?([\w-]+)/.exec(source)?.[1] ?? 'none'
 }
 
-/** How many files there are of each kind, and what becomes of one that is sent by itself. */
+/** How many files there are of each kind, and how one is imported alone. */
 const kinds: Readonly<Record<string, readonly [count: number, fate: string]>> = {
   // QTI 2.1 and 2.2.
   assessmentItem: [108, 'read'],
@@ -43,7 +43,7 @@ const others: Readonly<Record<string, string>> = {
   'items_1.2/ordering_with_labels.xml': 'has_doctype',
 }
 
-/** Items of which nothing comes here, with the reason. */
+/** Items that are not imported, with the reason. */
 const skipped: Readonly<Record<string, string>> = {
   'items_2.2/Example03-feedbackBlock-solution-random.xml': 'computed',
   'items_2.2/Example04-feedbackBlock-templateBlock.xml': 'computed',
@@ -58,7 +58,7 @@ const skipped: Readonly<Record<string, string>> = {
   'items_2.2/template_image.xml': 'computed',
   'tests/feedbackTest/id-aaa0bbf5da1d/Example03-feedbackBlock-solution-random.xml': 'computed',
   'tests/feedbackTest/id-d599169403d2/Example04-feedbackBlock-templateBlock.xml': 'computed',
-  // Its picture has no size, of which its places would be points.
+  // Its picture has no size, so its places cannot be converted.
   'tests/interactionmix_saxony_v3/Hotspot_278940407.xml': 'incomplete',
 }
 

@@ -45,7 +45,7 @@ async function readXmlFile(
   return readText(name, title, cleanText(textOfBytes(bytes, language)), bodyAt)
 }
 
-/** A picture, a recording or a program read as letters: one sign in so many is none anybody types. */
+/** Binary data read as text: more than one character in 200 is a control character. */
 function isNoText(text: string): boolean {
   const unseen = text.slice(0, 100_000).match(/(?!\s)\p{Cc}/gu)?.length ?? 0
   return unseen * 200 > Math.min(text.length, 100_000)

@@ -257,7 +257,7 @@ export async function versionsOf(
     .execute()
 }
 
-/** Which version of which unit an own one was copied from. */
+/** The unit and version an own unit was copied from. */
 export async function originOf(
   db: Db,
   { world, accountId }: UnitOwner,

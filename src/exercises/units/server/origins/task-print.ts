@@ -8,7 +8,7 @@ import type { TaskWords } from '#platform/rules/text/task-likeness.ts'
 const fewestWords = 5
 /** So many where nobody had to think of wrong options: "What is dog in German?" is asked in one way. */
 const fewestOfFacts = 10
-/** Types of which somebody thought up what is wrong. */
+/** Types whose wrong answers are made up by their author. */
 const chosen = new Set(['choice', 'true_false', 'gap_select'])
 /** Where a pupil reads something in what is shown of a task; the rest are names, numbers and files. */
 const readAt = new Set(['text', 'html', 'front', 'back', 'title', 'transcript', 'bank', 'alt'])

@@ -57,7 +57,7 @@ export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
   const doc = new PDFDocument({
     ...{ size: sheet.size, margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7', tagged: true },
     ...{ lang: sheet.lang, displayTitle: true, info: { Title: sheet.title, Creator: 'Aularium' } },
-  } as never)
+  })
   registerTypeface(doc, loadTypeface())
   const root = doc.struct('Document')
   doc.addStructure(root)

@@ -109,7 +109,7 @@ async function addressOf(context: Context, key: string): Promise<string | undefi
   return open === null ? undefined : absoluteUrl(env.siteUrl, url('interactive-play', { world, key: open }))
 }
 
-/** What its tasks show, up to so much of it: with the others their words have to do. */
+/** The pictures of the tasks, up to a limit; tasks beyond it are printed with text alone. */
 async function picturesIn(
   { storage }: Pick<Context, 'storage'>,
   { pages }: Pick<Worksheet, 'pages'>,

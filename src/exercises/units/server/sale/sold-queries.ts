@@ -113,7 +113,7 @@ export interface BoughtUnitRow {
   element_count: number
 }
 
-/** The materials that sell an exercise, by itself or in a course. */
+/** The materials that sell an exercise, alone or in a course. */
 export async function materialsSelling(db: Db, world: string, unitId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select material_id as id from sold_unit where world = ${world} and unit_id = ${unitId}::bigint`.execute(

@@ -24,7 +24,7 @@ export type StatedSource = AssetSource & {
 
 export interface StatedSources {
   sources: readonly StatedSource[]
-  /** The same of all the others of which nothing is known. */
+  /** Sets the same for all others without a source. */
   others?: Omit<StatedSource, 'asset'>
 }
 

@@ -166,7 +166,7 @@ async function readFrom(path: string, from: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A file on the disk, of which yauzl reads as much as it is told. */
+/** A file on disk, read by yauzl in ranges. */
 class PathReader extends RandomAccessReader {
   readonly #path: string
 

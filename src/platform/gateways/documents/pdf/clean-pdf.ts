@@ -9,7 +9,7 @@ import { decoded } from './pdf-streams.ts'
 
 /** What stays of a document's properties (ISO 32000-1, 14.3.3): what it is about, and nobody's name. */
 const publicProperties: ReadonlySet<string> = new Set(['Title', 'Subject', 'Keywords', 'Trapped'])
-/** What programs say of themselves and of the time: no reason to write a file anew, and left out when it is. */
+/** Names of programs and times: no reason to rewrite a file, but dropped when it is rewritten. */
 const ofPrograms: ReadonlySet<string> = new Set([
   'Creator',
   'Producer',

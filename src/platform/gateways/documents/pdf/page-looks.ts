@@ -54,13 +54,13 @@ async function lookAt(picture: Sharp): Promise<PageLook | undefined> {
   return lookOf({ data, width: info.width, height: info.height })
 }
 
-/** A page number alone is no trouble: so many letters make a page pale. */
+/** A pale page number is harmless: a page counts as pale from this many letters on. */
 const fewestLetters = 12
 /** Of the pixels around letters: this share has to be one colour, or they stand on a picture, and nothing is said. */
 const groundShare = 0.4
-/** Less is not pale but hidden on purpose. */
+/** Below this contrast text is hidden on purpose (a text layer over a scan). */
 const hidden = 1.15
-/** Thin letters are drawn lighter than they are: so much of their way from the ground has to be there at all. */
+/** Thin letters are rendered lighter: some pixel must reach this share of the contrast. */
 const seenShare = 0.3
 /** What is this much darker than the text itself and no speck: it is printed over, or framed. */
 const otherShare = 0.03
@@ -83,7 +83,8 @@ function isPale({ colour, alpha, points, box }: TextRun, bitmap: Bitmap): boolea
   const pixels = pixelsIn(bitmap, box)
   const ground = groundOf(pixels)
   if (ground === undefined) return false
-  const seen = colour.map((value, at) => value * alpha + (ground[at] ?? 0) * (1 - alpha)) as unknown as Colour
+  const over = (at: 0 | 1 | 2) => colour[at] * alpha + ground[at] * (1 - alpha)
+  const seen: Colour = [over(0), over(1), over(2)]
   const contrast = contrastOf(seen, ground)
   const least = leastContrast(points)
   if (contrast < hidden || contrast >= least) return false

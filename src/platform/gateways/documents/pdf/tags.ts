@@ -17,11 +17,6 @@ export interface Tags {
   artifact(draw: () => void): void
 }
 
-/** What pdfkit's types do not know: the entries of an element of structure. */
-interface WithEntries {
-  dictionary: { data: Record<string, unknown> }
-}
-
 /** Begins the structure of a document that was made with `tagged: true`. */
 export function tagsOf(doc: PDFKit.PDFDocument): Tags {
   const root = doc.struct('Document')
@@ -30,7 +25,7 @@ export function tagsOf(doc: PDFKit.PDFDocument): Tags {
   function inside(tag: Tag, scope: Scope | undefined, draw: (part: typeof root) => void): void {
     const outer = around
     const part = doc.struct(tag)
-    if (scope !== undefined) (part as unknown as WithEntries).dictionary.data.A = { O: 'Table', Scope: scope }
+    if (scope !== undefined) part.dictionary.data.A = { O: 'Table', Scope: scope }
     outer.add(part)
     around = part
     draw(part)

@@ -67,7 +67,7 @@ export function createWorkers(idleMs: number): Workers {
     take() {
       for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) {
         clearTimeout(warm.idle)
-        // One that ended by itself: its end is heard after the end of its channel.
+        // A worker that crashed: its exit event comes after the end of its channel.
         if (warm.child.connected) return warm
       }
       return start()

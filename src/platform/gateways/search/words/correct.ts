@@ -10,7 +10,7 @@ import { type QueryWord, toWordQuery, wordsOf } from './words.ts'
 const minCorrectable = 4
 /** Similarity by trigrams from which on a word comes into question; its typing errors decide. */
 const minSimilarity = 0.3
-/** Similarity that is enough by itself: long words with their parts mixed up. */
+/** A similarity that suffices alone: long words with their parts in another order. */
 const sureSimilarity = 0.5
 const maxCandidates = 400
 /** Both parts of a split compound have at least these letters. */

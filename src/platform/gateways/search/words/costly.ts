@@ -8,7 +8,7 @@ import { ProductError } from '#platform/errors.ts'
 
 /** Milliseconds one statement of a correction may take. */
 const statementMs = 300
-/** One expensive search runs at once, and so many corrections: the others have the rest of the processors. */
+/** Concurrent expensive searches and corrections: the rest of the processors is for the others. */
 const atOnce = { searches: 1, corrections: 2 }
 /** Milliseconds: after an expensive search its line rests as long as that took, up to so much: half of a processor is for the others. */
 const mostRestMs = 1000

@@ -31,7 +31,7 @@ function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY
 }
 
-/** How many errors a word of so many letters may have and still be recognised. */
+/** The edit distance allowed for a word of this length. */
 export function allowedErrors(letters: number): number {
   if (letters < 4) return 0
   if (letters < 6) return 1

@@ -11,7 +11,7 @@ import { type Reading, readQuery } from './read-query.ts'
 import type { WorldTerms } from './terms.ts'
 import { type Evidence, inWeights, type QueryWord, topicsOf, toWordQuery, type WordQuery } from './words.ts'
 
-/** From so many topic words on, whoever has most of them is shown, not one choice of words alone. */
+/** From this many topic words on, materials with most of them are shown instead of one subset. */
 const manyWords = 3
 const shareOfMany = 0.6
 /** A third of the words is too little. */

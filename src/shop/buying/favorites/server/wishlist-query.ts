@@ -42,7 +42,7 @@ export const wishlistSchema = z
   })
   .partial()
 
-/** One term, or several of which one has to fit. */
+/** One term, or several; one of them must match. */
 const terms = z
   .union([z.string().max(64), z.array(z.string().max(64)).min(1).max(20)])
   .transform((value) => (Array.isArray(value) ? value : [value]))

@@ -86,7 +86,7 @@ export function FavoritesBar({ list, canBuy, currency, open, urls, messages }: P
   )
 }
 
-/** The page that is loaded anew stands in the order it was left in. */
+/** The reloaded page keeps the order it had. */
 function showInAddress(sort: FavoriteSort): void {
   const address = new URL(location.href)
   if ((address.searchParams.get('sort') ?? 'newest') === sort) return

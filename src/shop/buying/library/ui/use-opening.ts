@@ -27,7 +27,7 @@ export function useOpening(list: ShownLibrary, { words, root, title, say }: Plac
     return () => removeEventListener('popstate', handleBack)
   }, [])
 
-  // Each time anew: it goes on from what is shown.
+  // Runs after each render: the handler reads what is shown now.
   useEffect(() => {
     const { current } = root
     current?.addEventListener('click', handleClick)

@@ -95,8 +95,7 @@ function embedXml(doc: PDFKit.PDFDocument, facts: DocumentFacts): void {
     ...{ creationDate: issuedAt, modifiedDate: issuedAt },
   }
   doc.file(Buffer.from(crossIndustryInvoice(facts, 'factur-x')), options)
-  // What pdfkit can, its types do not know.
-  ;(doc as unknown as { appendXML(xml: string): void }).appendXML(facturXMetadata)
+  doc.appendXML(facturXMetadata)
 }
 
 /** "Rechnung", "Stornorechnung" or "Rechnungskorrektur". */

@@ -156,7 +156,7 @@ function ChangeFolder(
   )
 }
 
-/** Where a folder of so many levels may lie. */
+/** The folders a folder of this depth may be moved to. */
 function places(
   folders: readonly LibraryFolder[],
   messages: LibraryMessages,

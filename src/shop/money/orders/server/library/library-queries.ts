@@ -136,7 +136,7 @@ export async function entitledIds(
   return rows.map((row) => row.material_id)
 }
 
-/** Notes that an owner got a file of a material, by itself or in bundles; only the first time is written. */
+/** Notes the first download of a material by an owner, directly or in a bundle. */
 export async function noteDownload(
   db: Db,
   { world, materialId, accountId }: { world: string; materialId: number; accountId: number },

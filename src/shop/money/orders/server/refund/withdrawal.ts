@@ -75,7 +75,7 @@ export async function withdrawFromOrder(
   return without('withdrawn')
 }
 
-/** A member's contracts of which the period of withdrawal runs, whether the right lasts or was lost by consent. */
+/** A member's contracts within the withdrawal period, whether or not the right was waived by consent. */
 export async function recentContracts(db: Db, world: string, accountId: number): Promise<RecentContract[]> {
   const rows = await recentlyPaid(db, world, { accountId, since: new Date(Date.now() - periodMs) })
   const sent = await wentOut(

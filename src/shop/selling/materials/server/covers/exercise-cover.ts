@@ -19,7 +19,7 @@ export async function exerciseCover({
   authorId: number
 }): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({ margin: 0, autoFirstPage: false, font: '' } as never)
+  const doc = new PDFDocument({ margin: 0, autoFirstPage: false, font: '' })
   const [subject = ''] = subjects
   const { ofTopic, all } = motifsFor({ title, subject })
   // The first stands on worksheets already.

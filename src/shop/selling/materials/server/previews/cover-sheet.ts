@@ -61,7 +61,7 @@ export async function coverSheet({
 export async function newSheet(): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit')
   const size = [paper.width, paper.height]
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, font: '' } as never)
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, font: '' })
   registerTypeface(doc, loadTypeface())
   doc.addPage()
   return doc
