@@ -153,6 +153,27 @@ describe('who may import whom', () => {
   })
 })
 
+/** What a format reads into a task of one type, where the type's own words for it are needed. */
+const formatsOfOneType: Readonly<Record<string, string>> = {
+  'src/exercises/formats/qti/qti-hottext.ts': 'mark-words',
+  'src/exercises/formats/h5p/import-h5p.ts': 'video-quiz',
+}
+
+test('in the exercises types use formats and the model; the model knows types by their list, formats by types alone', () => {
+  const inside = steps.filter((step) => isWithinExercises(step) && !step.isTypeOnly)
+  const wrong = inside.filter(({ from, to }) => {
+    const [, room] = /^src\/exercises\/(model|formats)\//.exec(from) ?? []
+    if (room === 'model' && to.startsWith('src/exercises/formats/')) return true
+    const [, type] = /^src\/exercises\/types\/([^/]+)\//.exec(to) ?? []
+    if (type === undefined || room === undefined) return false
+    return room === 'model'
+      ? from !== 'src/exercises/model/task/type-list.ts'
+      : formatsOfOneType[from] !== type
+  })
+  expect(inside.length).toBeGreaterThan(500)
+  expect(wrong.map(shown)).toEqual([])
+})
+
 test('a folder has at most 25 entries; pages follow the site map, types of tasks are a list', () => {
   const free = /^src\/(pages\/\[world\](\/account)?|exercises\/types)$/
   const folders = Map.groupBy(

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { readSettings } from '../../src/exercises/formats/typed-settings.ts'
+import { readSettings } from '#exercises/model/task/typed-settings.ts'
 import { typeOf } from '../../src/exercises/model/task/types.ts'
 import { type Element, usualPoints } from '../../src/exercises/model/unit.ts'
 

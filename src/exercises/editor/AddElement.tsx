@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { emptySettings } from '#exercises/formats/typed-settings.ts'
+import { emptySettings } from '#exercises/model/task/typed-settings.ts'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
 import { Bank } from './Bank.tsx'
 import { SelectField } from './fields/SelectField.tsx'

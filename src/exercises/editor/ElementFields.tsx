@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { quizWorths } from '#exercises/formats/typed-settings.ts'
+import { quizWorths } from '#exercises/model/task/typed-settings.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import { say, type Texts } from '#exercises/player/state/contract.ts'
 import { Icon } from '#kit/media/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { Box, Point } from '#exercises/model/task/shape.ts'
+import type { Area, Box, Point } from '#exercises/model/task/shape.ts'
 import type { PictureSize } from '#platform/rules/files/picture-size.ts'
 
 /** Places as others write them: circles, rectangles and outlines in points of a picture; here as the box around each, in percent. */
@@ -40,3 +40,18 @@ export function pairsIn(numbers: readonly number[]): { x: number; y: number }[] 
 const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
 const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
 const rounded = (value: number) => Math.round(value * 10) / 10
+
+/** The whole picture, behind the areas: whoever points beside them means this one. */
+const wholePicture: Area = { shape: 'rect', box: { x: 0, y: 0, width: 100, height: 100 }, points: [] }
+
+/**
+ * A single area with everything else on the picture as a second one: where places are chosen by name, one alone would be the answer.
+ * `make` makes a wrong area of the outline.
+ */
+export function withElsewhere<A>(
+  areas: readonly A[],
+  make: (area: Area) => A,
+): { areas: A[]; isAdded: boolean } {
+  const isAdded = areas.length === 1
+  return { areas: isAdded ? [...areas, make(wholePicture)] : [...areas], isAdded }
+}

@@ -1,4 +1,4 @@
-import type { Band, ElementSettings } from '#exercises/formats/typed-settings.ts'
+import type { Band, ElementSettings } from './task/typed-settings.ts'
 
 /** What a task says to how right an answer is. */
 export type Comments = Pick<ElementSettings, 'partial' | 'bands'> & { right: string; wrong: string }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { QuizWorth } from '#exercises/formats/typed-settings.ts'
 import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { commentTo } from './comments.ts'
 import { withMath } from './engines/math.ts'
@@ -22,6 +21,7 @@ import { anyWordsSchema, htmlSchema, pictureSchema } from './task/data-schemas.t
 import { elementSettings } from './task/element-settings.ts'
 import type { AnyElementType, Verdict } from './task/element-type.ts'
 import { seeded } from './task/random.ts'
+import type { QuizWorth } from './task/typed-settings.ts'
 import { typeOf } from './task/types.ts'
 import type { Answers, Widget } from './task/widget.ts'
 import { silentThings } from './text/option-content.ts'

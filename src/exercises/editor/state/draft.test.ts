@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptySettings } from '#exercises/formats/typed-settings.ts'
+import { emptySettings } from '#exercises/model/task/typed-settings.ts'
 import { usualSettings } from '#exercises/model/unit.ts'
 import { typedUnitSchema } from '#exercises/units/server/editing/writing.ts'
 import { unknownFields } from '#platform/http/access/unknown-fields.ts'

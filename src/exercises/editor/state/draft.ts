@@ -1,10 +1,10 @@
-import type { TypedSettings } from '#exercises/formats/typed-settings.ts'
 import {
   conditionCount,
   type PageCondition,
   type PageLayout,
   withSoundConditions,
 } from '#exercises/model/pages/pages.ts'
+import type { TypedSettings } from '#exercises/model/task/typed-settings.ts'
 import type { Picture } from '#exercises/model/task/widget.ts'
 import type { UnitSettings } from '#exercises/model/unit.ts'
 

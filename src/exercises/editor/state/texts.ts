@@ -1,6 +1,6 @@
-import { quizWorths } from '#exercises/formats/typed-settings.ts'
 import { roomModes, timePercents } from '#exercises/model/modes.ts'
 import { pageLayouts, solutionTimes } from '#exercises/model/pages/pages.ts'
+import { quizWorths } from '#exercises/model/task/typed-settings.ts'
 import type { Texts } from '#exercises/player/state/contract.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { EditorType } from './contract.ts'

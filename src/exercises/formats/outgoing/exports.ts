@@ -1,3 +1,4 @@
+import { writeSettings } from '#exercises/model/task/typed-settings.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { readThing, withoutPictures } from '#exercises/model/text/option-content.ts'
 import { withoutRichPictures } from '#exercises/model/text/rich-pictures.ts'
@@ -11,7 +12,6 @@ import { type Written, writeMoodlePage } from '../moodle/export-moodle.ts'
 import type { PackedFile } from '../moodle/moodle-media.ts'
 import { type CarriedTexts, isPlainer } from '../packed-media.ts'
 import { signs } from '../qti/qti-pairs.ts'
-import { writeSettings } from '../typed-settings.ts'
 import { losesData } from './scored-otherwise.ts'
 
 export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const

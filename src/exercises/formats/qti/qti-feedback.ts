@@ -1,7 +1,7 @@
 import { allBands, type Comments } from '#exercises/model/comments.ts'
+import type { Band } from '#exercises/model/task/typed-settings.ts'
 import { escapeHtml as text } from '#platform/rules/text/escape.ts'
 import { readXml, xml } from '#platform/rules/text/xml.ts'
-import type { Band } from '../typed-settings.ts'
 import { readResponses } from './qti-item.ts'
 import { plainNames } from './qti-names.ts'
 

@@ -1,12 +1,11 @@
 import { type FileWish, fileWishes } from '#exercises/model/media/pupil-files.ts'
 import { idAt } from '#exercises/model/task/element-type.ts'
 import { type Area, type Box, mostCorners } from '#exercises/model/task/shape.ts'
-import { withElsewhere } from '#exercises/types/hotspot/elsewhere.ts'
 import type { PictureSize } from '#platform/rules/files/picture-size.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { childrenOf, type XmlNode } from '#platform/rules/text/xml.ts'
 import type { ImportReason } from '../incoming/import-report.ts'
-import { around, boxOfPoints, pairsIn, pointsOnPicture } from '../regions.ts'
+import { around, boxOfPoints, pairsIn, pointsOnPicture, withElsewhere } from '../regions.ts'
 import { findAll, wordsOf } from './qti-item.ts'
 import type { QtiResponse } from './qti-rules.ts'
 

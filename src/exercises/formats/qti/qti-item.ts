@@ -1,4 +1,5 @@
 import { type Comments, commentsOfBands } from '#exercises/model/comments.ts'
+import type { Band } from '#exercises/model/task/typed-settings.ts'
 import { numberIn } from '#exercises/model/task/typed-values.ts'
 import { pictureTag } from '#exercises/model/text/rich-pictures.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
@@ -7,7 +8,6 @@ import { childrenOf, trimmedText, type XmlNode } from '#platform/rules/text/xml.
 import type { ImportReason } from '../incoming/import-report.ts'
 import { type HeardFile, type SeenVideo, type TakeFile, thingWith } from '../media-html.ts'
 import { texOf } from '../tex-of-math.ts'
-import type { Band } from '../typed-settings.ts'
 import type { QtiResponse } from './qti-rules.ts'
 import { scoringOf, withRule } from './qti-scoring.ts'
 

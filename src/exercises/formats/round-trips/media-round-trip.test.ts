@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readSettings } from '#exercises/model/task/typed-settings.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { writeSound, writeThing } from '#exercises/model/text/option-content.ts'
 import { contentSchema, type Element, type UnitContent, usualPoints } from '#exercises/model/unit.ts'
@@ -11,7 +12,6 @@ import { leftOutOf, plainerOutside } from '../outgoing/omitted.ts'
 import { qtiFiles } from '../qti/export-qti.ts'
 import { qti22Files } from '../qti/export-qti22.ts'
 import { importQti } from '../qti/import-qti.ts'
-import { readSettings } from '../typed-settings.ts'
 
 const sounds = ['a', 'b', 'c'].map((sign) => `unit/${sign}0/${sign.repeat(64)}.mp3`)
 /** As Safari records. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quizWorths, readSettings } from '#exercises/formats/typed-settings.ts'
+import { quizWorths, readSettings } from '../task/typed-settings.ts'
 import { type UnitContent, usualSettings } from '../unit.ts'
 import { noOverlay, overlayOf, overlaySchema, withOverlay } from './overlay.ts'
 

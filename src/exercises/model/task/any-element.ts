@@ -1,4 +1,4 @@
-import type { ElementSettings } from '#exercises/formats/typed-settings.ts'
+import type { ElementSettings } from './typed-settings.ts'
 
 /** An element as whoever knows no list of types sees it: what is asked, and data that its type alone understands. `unit.ts` has its schema. */
 export interface AnyElement extends ElementSettings {

@@ -8,10 +8,10 @@ import { exportUnit } from '#exercises/formats/outgoing/exports.ts'
 import { qtiFiles } from '#exercises/formats/qti/export-qti.ts'
 import { qti22Files } from '#exercises/formats/qti/export-qti22.ts'
 import { importQti } from '#exercises/formats/qti/import-qti.ts'
-import { emptySettings, quizWorths, readSettings, writeSettings } from '#exercises/formats/typed-settings.ts'
 import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { allBands, bandAt, type Comments, commentsOfBands, commentTo } from '../comments.ts'
 import { contentSchema, elementSchema, publicView } from '../unit.ts'
+import { emptySettings, quizWorths, readSettings, writeSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 
 const old = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type ElementSettings, quizWorths } from '#exercises/formats/typed-settings.ts'
 import { isStorable } from '#platform/rules/contract/text.ts'
 import { interactiveLimits } from '#platform/rules/exercise-limits.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { isOfKind, kindOfFile, mediaKinds } from '../media/element-media.ts'
 import { anyWordsSchema, htmlSchema, wordsSchema } from './data-schemas.ts'
+import { type ElementSettings, quizWorths } from './typed-settings.ts'
 
 const { bands, hints, taskSeconds, tags, tagLength } = interactiveLimits
 const shareSchema = z.number().int().min(0).max(100)

@@ -1,4 +1,4 @@
-import type { QuizWorth } from '#exercises/formats/typed-settings.ts'
+import type { QuizWorth } from '#exercises/model/task/typed-settings.ts'
 
 /** Points of a live quiz. */
 export interface QuizRules {

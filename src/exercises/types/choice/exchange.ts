@@ -1,3 +1,4 @@
+import { evened } from '#exercises/formats/even-weights.ts'
 import { giftComment, giftWords, htmlOfGift, wordsOfGift } from '#exercises/formats/gift/gift-text.ts'
 import { areHeard, at, htmlAt, isOn, listAt, thingAt, wordsAt } from '#exercises/formats/h5p/h5p-content.ts'
 import type { ImportFiles } from '#exercises/formats/incoming/import-files.ts'
@@ -9,7 +10,6 @@ import { idAt } from '#exercises/model/task/element-type.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { textIn, type XmlNode, xml } from '#platform/rules/text/xml.ts'
 import type { Choice } from './data.ts'
-import { evened } from './evened.ts'
 
 interface Raw {
   text: string

@@ -5,10 +5,10 @@ import { reasonsThatHold } from '#exercises/formats/incoming/import-report.ts'
 import { promptOf } from '#exercises/formats/moodle/moodle-text.ts'
 import { choicesIn, readNumbered } from '#exercises/formats/numbered-gaps.ts'
 import type { Exchange } from '#exercises/model/task/element-type.ts'
+import { gapDragOf } from '#exercises/model/task/word-bank.ts'
 import { fillGaps, type MarkedText } from '#exercises/model/text/gap-markup.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
 import { textElement, xml } from '#platform/rules/text/xml.ts'
-import { gapDragOf } from './bank.ts'
 import type { GapDrag } from './data.ts'
 
 const firstWords = (gaps: MarkedText['gaps']) =>

@@ -1,9 +1,9 @@
 import type { H5pContent, Json } from '#exercises/formats/h5p/h5p-content.ts'
 import { at, htmlAt, isOn, listAt, percentAt, wordsAt } from '#exercises/formats/h5p/h5p-content.ts'
 import { reasonsThatHold } from '#exercises/formats/incoming/import-report.ts'
+import { withElsewhere } from '#exercises/formats/regions.ts'
 import { type Draft, type Exchange, idAt } from '#exercises/model/task/element-type.ts'
 import type { Hotspot } from './data.ts'
-import { withElsewhere } from './elsewhere.ts'
 import { inPlace, type PlacedArea } from './in-place.ts'
 
 /** Areas by the number they are seen with: the order in which they were drawn often begins with the right one. */

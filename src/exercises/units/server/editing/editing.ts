@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { readSettings } from '#exercises/formats/typed-settings.ts'
 import { roomModes } from '#exercises/model/modes.ts'
 import { pageConditionSchema } from '#exercises/model/pages/page-schemas.ts'
 import {
@@ -11,6 +10,7 @@ import {
   solutionTimes,
 } from '#exercises/model/pages/pages.ts'
 import type { AnyElementType, EditorField } from '#exercises/model/task/element-type.ts'
+import { readSettings } from '#exercises/model/task/typed-settings.ts'
 import type { Typed } from '#exercises/model/task/typed-values.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TypedSettings } from '#exercises/formats/typed-settings.ts'
+import type { TypedSettings } from '#exercises/model/task/typed-settings.ts'
 import { numberIn } from '#exercises/model/task/typed-values.ts'
 import { ProductError } from '#platform/errors.ts'
 

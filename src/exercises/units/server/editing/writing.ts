@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { writeSettings } from '#exercises/formats/typed-settings.ts'
 import { pageConditionSchema, pageLayoutSchema } from '#exercises/model/pages/page-schemas.ts'
 import { fallenConditions } from '#exercises/model/pages/pages.ts'
 import { revealingNames } from '#exercises/model/pages/revealing-names.ts'
 import { pictureSchema } from '#exercises/model/task/data-schemas.ts'
+import { writeSettings } from '#exercises/model/task/typed-settings.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { aboutOf, sentAboutFields, type UnitMetadata } from '#exercises/model/text/unit-metadata.ts'
 import {

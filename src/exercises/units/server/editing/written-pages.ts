@@ -1,4 +1,4 @@
-import { readSettings } from '#exercises/formats/typed-settings.ts'
+import { readSettings } from '#exercises/model/task/typed-settings.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { htmlOfTyped } from '#exercises/model/text/rich-text.ts'
 import type { UnitMetadata } from '#exercises/model/text/unit-metadata.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { QuizWorth } from '#exercises/formats/typed-settings.ts'
 import { type Overlay, overlaySchema } from '#exercises/model/media/overlay.ts'
 import { quizWorthSchema, timeLimitSchema } from '#exercises/model/task/element-settings.ts'
+import type { QuizWorth } from '#exercises/model/task/typed-settings.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'

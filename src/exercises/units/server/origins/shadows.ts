@@ -1,4 +1,3 @@
-import type { QuizWorth } from '#exercises/formats/typed-settings.ts'
 import { changesBetween, type UnitChanges } from '#exercises/model/changes.ts'
 import {
   isTimed,
@@ -10,6 +9,7 @@ import {
   withOverlay,
 } from '#exercises/model/media/overlay.ts'
 import { taskName } from '#exercises/model/pages/task-name.ts'
+import type { QuizWorth } from '#exercises/model/task/typed-settings.ts'
 import { contentSchema, type UnitContent, type UnitSettings } from '#exercises/model/unit.ts'
 import type { Context } from '#platform/context/context.ts'
 import { lockUntilCommit } from '#platform/db/advisory-lock.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action, type FormDone } from '#platform/http/access/action.ts'
+import { action, type FormDone, type PostedForm } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
@@ -25,10 +25,8 @@ import {
 import { previewText } from './preview.ts'
 
 const tag = 'editors'
-const page = 'console-text'
 /** A text in form encoding is up to three times as long. */
 const maxBytes = 3 * maxTextSource + 64 * 1024
-const fromAddress = { kind: 'kind', key: 'key' }
 const savedSchema = z.object({ version: z.number().int() })
 const versionInput = { version: versionSchema }
 const written = textNameSchema.extend({ ...versionInput, words: textWordsSchema })
@@ -37,6 +35,16 @@ const written = textNameSchema.extend({ ...versionInput, words: textWordsSchema 
 const typed = textNameSchema.extend({ ...versionInput, ...textWordsSchema.shape })
 type Typed = z.output<typeof typed>
 const wordsOf = ({ kind, key, version, ...words }: Typed) => ({ kind, key, version, words })
+
+/** All forms stand on the page of one text; those of its editor send the words, too. */
+const ofText = { page: 'console-text', fromAddress: { kind: 'kind', key: 'key' } } as const
+const ofWords = { ...ofText, input: typed.transform(wordsOf), maxBytes } as const
+
+/** Back to the page of the text, at this note. */
+function backTo(note: string) {
+  return (_saved: unknown, { context, input }: PostedForm<TextOfWorld>): FormDone =>
+    addressOf(context.world, input, note)
+}
 
 function addressOf(world: LiveWorld, { kind, key }: TextOfWorld, note?: string): string {
   return `${url('console-text', { world, kind, key })}${note ? `#${note}` : ''}`
@@ -50,12 +58,9 @@ export const save = action({
   run: async (context, input) => await saveText(context, input),
   api: { method: 'post', path: '/v1/texts/draft', tag, output: savedSchema },
   form: {
-    page,
+    ...ofWords,
     intent: 'save-text',
-    input: typed.transform(wordsOf),
-    fromAddress,
-    maxBytes,
-    done: (_saved, { context, input }) => addressOf(context.world, input, 'saved'),
+    done: backTo('saved'),
   },
 })
 
@@ -67,11 +72,8 @@ export const preview = action({
   run: async (context, input) => await previewText(context, input),
   api: { method: 'post', path: '/v1/texts/html', tag, output: z.object({ html: z.string() }) },
   form: {
-    page,
+    ...ofWords,
     intent: 'preview-text',
-    input: typed.transform(wordsOf),
-    fromAddress,
-    maxBytes,
     done: (result, { values }): FormDone => ({ typed: { ...values }, result }),
   },
 })
@@ -84,12 +86,9 @@ export const publish = action({
   run: async (context, input) => await publishText(context, input),
   api: { method: 'put', path: '/v1/texts/published', tag, output: savedSchema },
   form: {
-    page,
+    ...ofWords,
     intent: 'publish-text',
-    input: typed.transform(wordsOf),
-    fromAddress,
-    maxBytes,
-    done: (_saved, { context, input }) => addressOf(context.world, input, 'published'),
+    done: backTo('published'),
   },
 })
 
@@ -103,14 +102,13 @@ export const schedule = action({
   run: async (context, input) => await scheduleText(context, input),
   api: { method: 'put', path: '/v1/texts/schedule', tag, output: savedSchema },
   form: {
-    page,
+    ...ofText,
     intent: 'schedule-text',
     input: typed
       .extend({ publishAt: moment })
       .transform(({ publishAt, ...rest }) => ({ ...wordsOf(rest), publishAt })),
-    fromAddress,
     maxBytes,
-    done: (_saved, { context, input }) => addressOf(context.world, input, 'scheduled'),
+    done: backTo('scheduled'),
   },
 })
 
@@ -123,9 +121,8 @@ export const change = action({
   run: async (context, input) => await changeTextState(context, input),
   api: { method: 'put', path: '/v1/texts/state', tag, output: savedSchema },
   form: {
-    page,
+    ...ofText,
     intent: 'change-text',
-    fromAddress,
     done: (_saved, { context, input }) => addressOf(context.world, input, input.change),
   },
 })
@@ -138,10 +135,9 @@ export const restore = action({
   run: async (context, input) => await restoreTextVersion(context, input),
   api: { method: 'put', path: '/v1/texts/version', tag, output: savedSchema },
   form: {
-    page,
+    ...ofText,
     intent: 'restore-text',
-    fromAddress,
-    done: (_saved, { context, input }) => addressOf(context.world, input, 'restored'),
+    done: backTo('restored'),
   },
 })
 
@@ -153,11 +149,10 @@ export const take = action({
   run: async (context, input) => await importText(context, input),
   api: { method: 'put', path: '/v1/texts/source', tag, output: savedSchema },
   form: {
-    page,
+    ...ofText,
     intent: 'import-text',
-    fromAddress,
     maxBytes,
-    done: (_saved, { context, input }) => addressOf(context.world, input, 'imported'),
+    done: backTo('imported'),
   },
 })
 

@@ -1,7 +1,7 @@
-import { type ElementMedia, kindOfFile, type MediaKind } from '#exercises/model/media/element-media.ts'
-import { numberIn } from '#exercises/model/task/typed-values.ts'
-import { readLines, writeLine } from '#exercises/model/text/lines.ts'
-import { htmlOfTyped, typedOfHtml } from '#exercises/model/text/rich-text.ts'
+import { type ElementMedia, kindOfFile, type MediaKind } from '../media/element-media.ts'
+import { readLines, writeLine } from '../text/lines.ts'
+import { htmlOfTyped, typedOfHtml } from '../text/rich-text.ts'
+import { numberIn } from './typed-values.ts'
 
 /** What an answer to a task can earn in a live quiz, as its teacher chose: nothing, as usual, or twice that. */
 export const quizWorths = ['none', 'normal', 'double'] as const

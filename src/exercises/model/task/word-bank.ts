@@ -1,5 +1,5 @@
-import { idAt } from '#exercises/model/task/element-type.ts'
-import { gapIds } from '#exercises/model/text/gap-markup.ts'
+import { gapIds } from '../text/gap-markup.ts'
+import { idAt } from './element-type.ts'
 
 /** Words and what is beside them as data; the same word in two gaps is in the bank once. */
 export function gapDragOf(
