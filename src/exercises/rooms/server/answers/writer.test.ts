@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { nameOf, type RoomKey } from '../types.ts'
 import type { Batch, GivenAnswer, Taken } from './answering.ts'
-import { createWriter, type Take, type Written } from './writer.ts'
+import { createWriter, type Store, type WriterRoom } from './writer.ts'
 
 const key = (id: number): RoomKey => ({ world: 'de', id })
 const given = (participantId: number, seqLocal: number): GivenAnswer => ({
@@ -11,9 +11,9 @@ const seen = (batches: readonly Batch[]) =>
   batches.map((batch) => batch.given.map((one) => one.kind === 'answer' && one.seqLocal))
 const done: Taken = { done: true }
 
-function writing(take: Take) {
-  const rooms = new Map<string, Written>()
-  const writer = createWriter({ rooms, take, afterwards: () => undefined })
+function writing(store: Store) {
+  const rooms = new Map<string, WriterRoom>()
+  const writer = createWriter({ rooms, store, afterwards: () => undefined })
   const submit = (id: number, one: GivenAnswer) => {
     const room = rooms.get(nameOf(key(id))) ?? { key: key(id), waiting: [], busy: 0, isHeld: false }
     rooms.set(nameOf(key(id)), room)

@@ -4,42 +4,42 @@ import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import { nameOf, type RoomKey } from '../types.ts'
 import type { Batch, Given, Taken } from './answering.ts'
 
-/** Something that was handed in and is not written yet. */
-export interface Waiting {
+/** An answer that was received and is not written yet. */
+export interface Pending {
   given: Given
-  /** When it came, in ms. */
+  /** When it was received, in ms. */
   since: number
   resolve: (taken: Taken) => void
   reject: (error: unknown) => void
 }
 
-/** A room as far as writing goes. */
-export interface Written {
+/** The state of a room the writer needs. */
+export interface WriterRoom {
   key: RoomKey
-  waiting: Waiting[]
-  /** How much of it is being written or told just now. */
+  waiting: Pending[]
+  /** Batches of it that are being written or broadcast now. */
   busy: number
-  /** Somebody else has locked it: what waits goes a way of its own. */
+  /** Locked by another process: its answers wait in a queue of their own. */
   isHeld: boolean
 }
 
-/** What waits of one room and is written together. */
-interface Waited<R extends Written> {
+/** Answers of one room that are written together. */
+interface RoomBatch<R extends WriterRoom> {
   room: R
-  waiting: Waiting[]
+  waiting: Pending[]
 }
 
-/** Writes batches; undefined: somebody else holds the room, which with `waits` is an error after a while. */
-export type Take = (batches: readonly Batch[], how: { waits: boolean }) => Promise<(Taken[] | undefined)[]>
+/** Writes batches. Undefined for a room another process has locked; with `waits` that is an error after the lock timeout. */
+export type Store = (batches: readonly Batch[], how: { waits: boolean }) => Promise<(Taken[] | undefined)[]>
 
 /** The most answers written in one transaction: of one room, and of all rooms. */
 const mostAtOnce = 200
-/** Whoever handed something in hears after so long that it was not taken, and hands it in again. */
+/** After this time a pupil's device is told that the answer was not stored, and sends it again. */
 const patienceMs = 5_000
 
 /**
- * What is tried again by itself after a failure, so that one room stops no other one, and one answer none of its room.
- * Nothing where the database is away, or where a single room waited in vain: more tries would only hold up the others.
+ * The smaller parts to retry after a failure: each room alone, then each answer alone, so that one bad answer stops no other.
+ * None where the database is away or a single room timed out: more tries would only hold up the others.
  */
 function partsAfter<B extends { waiting: readonly unknown[] }>(error: unknown, batches: readonly B[]): B[][] {
   if (isDatabaseAway(error) && !isTimeout(error)) return []
@@ -50,11 +50,11 @@ function partsAfter<B extends { waiting: readonly unknown[] }>(error: unknown, b
 }
 
 /**
- * Takes what is written next of a room. A second answer of a pupil to the same task is a try of its own, so it comes with the
- * next writing, and with it all that its pupil said after it; the others do not wait for that.
+ * Takes the next answers of a room off its queue. A second answer of a pupil to the same task is another attempt: it waits for
+ * the next batch, and so does all that pupil sent after it.
  */
-function takeNext(room: Written, most: number): Waiting[] {
-  const [next, later]: [Waiting[], Waiting[]] = [[], []]
+function takeNext(room: WriterRoom, most: number): Pending[] {
+  const [next, later]: [Pending[], Pending[]] = [[], []]
   const tasks = new Set<string>()
   const repeating = new Set<number>()
   for (const waiting of room.waiting) {
@@ -72,18 +72,18 @@ function takeNext(room: Written, most: number): Waiting[] {
 }
 
 /**
- * Writes what waits in rooms. What comes at the same time is written together, in the order in which it came; a room that
- * somebody else has locked is waited for apart from all others.
+ * Writes the answers of all rooms in batches, in the order they came. A room another process has locked is waited for apart
+ * from the others.
  */
-export function createWriter<R extends Written>({
+export function createWriter<R extends WriterRoom>({
   rooms,
-  take,
+  store,
   afterwards,
 }: {
   rooms: Map<string, R>
-  take: Take
+  store: Store
   afterwards: (room: R) => void
-}): { add(room: R, waiting: Waiting): void } {
+}): { add(room: R, waiting: Pending): void } {
   let writer: NodeJS.Timeout | undefined
   let isWriting = false
   let isWaitingForHeld = false
@@ -99,7 +99,7 @@ export function createWriter<R extends Written>({
     writer = setTimeout(() => void write(), roomLimits.gatherMs)
   }
 
-  /** What waits in every room, in one transaction after the other; more of it gathers while one is written. */
+  /** One batch of all rooms in a transaction; more answers gather while it is written. */
   async function write(): Promise<void> {
     writer = undefined
     isWriting = true
@@ -111,15 +111,15 @@ export function createWriter<R extends Written>({
     if ([...rooms.values()].some(({ waiting, isHeld }) => waiting.length > 0 && !isHeld)) writeSoon()
   }
 
-  /** What a room that is held waits for goes first when it is free, in the order in which it came. */
-  function hold({ room, waiting }: Waited<R>): void {
+  /** The answers of a locked room go back to the front of its queue. */
+  function hold({ room, waiting }: RoomBatch<R>): void {
     room.waiting.unshift(...waiting)
     if (!room.isHeld) held.push(room)
     room.isHeld = true
     if (!isWaitingForHeld) void writeHeld()
   }
 
-  /** Rooms that are held, one after the other, so that they hold up neither the others nor more than one connection. */
+  /** Waits for locked rooms one after the other, so that they take one connection and hold up nobody else. */
   async function writeHeld(): Promise<void> {
     isWaitingForHeld = true
     for (let room = held.shift(); room; room = held.shift()) {
@@ -135,7 +135,7 @@ export function createWriter<R extends Written>({
     isWaitingForHeld = false
   }
 
-  function refuseOld({ waiting }: Waited<R>): Waiting[] {
+  function refuseOld({ waiting }: RoomBatch<R>): Pending[] {
     return waiting.filter(({ since, reject }) => {
       const isPatient = Date.now() - since < patienceMs
       if (!isPatient) reject(new ProductError('unavailable'))
@@ -143,16 +143,16 @@ export function createWriter<R extends Written>({
     })
   }
 
-  function nextBatches(): Waited<R>[] {
+  function nextBatches(): RoomBatch<R>[] {
     let left = mostAtOnce
-    const batches: Waited<R>[] = []
+    const batches: RoomBatch<R>[] = []
     for (const room of [...rooms.values()]) {
       if (room.isHeld) continue
       const waiting = takeNext(room, left)
       if (waiting.length === 0) continue
       left -= waiting.length
       room.busy += 1
-      // Who had to wait comes first next time.
+      // Rooms that got no place in this batch come first in the next.
       rooms.delete(nameOf(room.key))
       rooms.set(nameOf(room.key), room)
       batches.push({ room, waiting })
@@ -161,10 +161,13 @@ export function createWriter<R extends Written>({
     return batches
   }
 
-  /** @returns those whose room somebody else holds */
-  async function writeBatches(batches: readonly Waited<R>[], how: { waits: boolean }): Promise<Waited<R>[]> {
+  /** @returns the batches whose room is locked by another process */
+  async function writeBatches(
+    batches: readonly RoomBatch<R>[],
+    how: { waits: boolean },
+  ): Promise<RoomBatch<R>[]> {
     try {
-      const taken = await take(
+      const taken = await store(
         batches.map(({ room, waiting }) => ({ key: room.key, given: waiting.map(({ given }) => given) })),
         how,
       )
@@ -175,13 +178,13 @@ export function createWriter<R extends Written>({
       const parts = partsAfter(error, batches)
       if (parts.length === 0)
         for (const { waiting } of batches) for (const { reject } of waiting) reject(error)
-      const left: Waited<R>[] = []
+      const left: RoomBatch<R>[] = []
       for (const part of parts) left.push(...(await writeBatches(part, how)))
       return left
     }
   }
 
-  function settle(waiting: readonly Waiting[], taken: readonly Taken[]): void {
+  function settle(waiting: readonly Pending[], taken: readonly Taken[]): void {
     for (const [at, { resolve, reject }] of waiting.entries()) {
       const one = taken[at]
       if (one) resolve(one)

@@ -5,7 +5,7 @@ import { watchSessions } from '#platform/realtime/session-watch.ts'
 import type { Log } from '#platform/realtime/socket.ts'
 import { roomLimits } from '#platform/rules/exercise-limits.ts'
 import type { Given, Taken } from '../answers/answering.ts'
-import { createWriter, type Take, type Written } from '../answers/writer.ts'
+import { createWriter, type Store, type WriterRoom } from '../answers/writer.ts'
 import { nameOf, type RoomKey } from '../types.ts'
 import type { Listeners } from './broadcast.ts'
 import type { Seat } from './connection.ts'
@@ -37,7 +37,7 @@ export interface RoomHub {
   stop(): Promise<void>
 }
 
-interface Room extends Written {
+interface Room extends WriterRoom {
   seats: Set<Seat>
   /** Who asked to be woken once. */
   sleepers: Set<() => void>
@@ -48,7 +48,7 @@ interface Room extends Written {
 
 interface Options {
   log: Log
-  take: Take
+  take: Store
   /** Tells these what they have not heard. */
   tell: (listeners: readonly Listeners[]) => Promise<void>
   /** Those of the sessions that are still good, as hex. */
@@ -62,7 +62,7 @@ const contentsSigns = 16_000_000
 
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
-  const writer = createWriter({ rooms, take, afterwards: forgetIfEmpty })
+  const writer = createWriter({ rooms, store: take, afterwards: forgetIfEmpty })
   let isStopped = false
   let looker: NodeJS.Timeout | undefined
   let isLooking = false
