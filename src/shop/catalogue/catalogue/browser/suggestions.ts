@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
+import { http } from '#platform/browser/client.ts'
 import { leaveToLog } from '#platform/browser/leave-to-log.ts'
 import type { Suggestion } from '#platform/rules/contract/search.ts'
-import { suggest } from './search-api.ts'
 
 export interface Suggestions {
   /** What they complete. */
@@ -64,4 +64,9 @@ async function fetchSuggestions(query: string): Promise<void> {
     if (controller === mine) $suggestions.set(nothing)
     leaveToLog(error)
   }
+}
+
+async function suggest(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+  return (await http.get<{ suggestions: Suggestion[] }>('/v1/search/suggest', { query: { query }, signal }))
+    .suggestions
 }
