@@ -10,7 +10,7 @@ export const errors = {
   /** The password was right; now the code of the app or a passkey. */
   second_factor_required: 401,
   second_factor_wrong: 401,
-  /** Somebody of the platform without a second step of the login: it has to be set up first. */
+  /** A staff account without two-factor login: it has to be set up first. */
   second_factor_missing: 403,
   /** The account elsewhere could not be proven, or was not meant for us. */
   social_failed: 401,
@@ -170,7 +170,7 @@ export class ProductError extends Error {
   readonly position: TextPosition | undefined
   /** What a program needs to go on, beside the code: the new sum, when it is possible again. */
   readonly facts: Readonly<Record<string, unknown>> | undefined
-  /** What was typed into a form that its action read itself. */
+  /** The values of a form whose action reads the body itself. */
   readonly typed: TypedFields | undefined = undefined
 
   constructor(

@@ -71,7 +71,7 @@ export const maxMultipartFields = 400
 export const maxMultipartFieldsBytes = 128 * 1024
 /** A boundary has 70 signs at most (RFC 2046, 5.1.1), and browsers name nothing else. */
 export const maxMultipartTypeLength = 200
-/** A body without files is here by then, also over a slow line. */
+/** Time a body without files may take, also over a slow connection. */
 export const smallBodyMs = 30_000
 /** An upload may take hours, but not stand still: less than this in so long is standing still. */
 export const uploadIdle = { ms: 30_000, minBytes: 1024 } as const

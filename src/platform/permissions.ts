@@ -28,7 +28,7 @@ export interface Permission {
   freshLoginMinutes?: number
   /** Never in somebody else's name: money, consents, what only the person may say. */
   neverImpersonated?: true
-  /** Only for who acts in somebody else's name. */
+  /** Only while acting as another account. */
   onlyImpersonated?: true
   /** It has to be known that the member belongs to their school. */
   schoolVerified?: true

@@ -47,7 +47,7 @@ export function isStaffRole(who: Who): boolean {
   return staff.has(who)
 }
 
-/** Everything somebody with an account is. */
+/** All roles of a member. */
 export function whoIs(member: {
   isSeller: boolean
   role: Role

@@ -8,7 +8,7 @@ export interface SlowRequest {
   over: Promise<void>
 }
 
-/** Somebody has to accept the terms in force; who hears it answers whether they did. */
+/** Asks to accept the terms in force; the listener answers whether they were accepted. */
 export interface TermsQuestion {
   /** The visitor wanted to change something; else only something was to be read. */
   isChange: boolean

@@ -41,7 +41,7 @@ export type CacheAnswer = { stored: StoredPage; result: 'hit' | 'stale' | 'miss'
 export interface PageCache {
   /** A page that may be served now, without rendering; undefined = ask `fetch`. */
   peek(key: string): StoredPage | undefined
-  /** What is known of a page that may be too old to serve: its links, and whether `fetch` would answer at once. */
+  /** Facts of a page that may be too stale to serve: its links, and whether `fetch` would answer at once. */
   known(key: string): { links: readonly string[]; isServable: boolean } | undefined
   /** Single flight: any number of misses on one key render once; stale pages render in the background. */
   fetch(

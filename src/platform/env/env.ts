@@ -88,7 +88,7 @@ export interface Env {
   secret: string
   worker: 'internal' | 'external'
   logLevel: string
-  /** JSON for programs, or lines for whoever looks on. */
+  /** JSON for programs, or readable lines for people. */
   logFormat: 'json' | 'lines'
   /** A copy of the site for trying things: search engines are told to stay away. */
   staging: boolean
@@ -221,7 +221,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...companyOf(values),
     booksTimeZone: values.BOOKS_TIME_ZONE,
     registrations: registrationsOf(values, { isDemo }),
-    // A demonstration has nobody at the desk.
+    // A demonstration has no moderators.
     listingReview: values.LISTING_REVIEW ?? !isDemo,
     payoutFourEyes: values.PAYOUT_FOUR_EYES,
     ratingMailDays: values.RATING_MAIL_DAYS,

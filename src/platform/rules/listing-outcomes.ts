@@ -1,2 +1,2 @@
-/** What becomes of a listing somebody looked at before it is public. */
+/** The possible outcomes of a review before publication. */
 export const listingOutcomes = ['published', 'revision_asked', 'rejected'] as const

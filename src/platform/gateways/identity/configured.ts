@@ -4,7 +4,7 @@ import { createFacebook } from './facebook.ts'
 import type { IdentityProvider, IdentityProviders } from './identity-provider.ts'
 import { createOpenIdProvider } from './openid.ts'
 
-/** The parties whose keys are configured; nobody is offered another one. */
+/** The identity providers with configured keys; only these are offered. */
 export function configuredProviders(social: SocialKeys): IdentityProviders {
   const providers = [google(social), apple(social), microsoft(social), facebook(social)]
   return new Map(providers.flatMap((provider) => (provider ? [[provider.name, provider] as const] : [])))

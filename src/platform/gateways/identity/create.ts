@@ -1,7 +1,7 @@
 import type { Env } from '#platform/env/env.ts'
 import type { IdentityProviders } from './identity-provider.ts'
 
-/** The parties whose keys are configured; nobody is offered another one. */
+/** The identity providers with configured keys; only these are offered. */
 export async function createIdentityProviders({ social }: Pick<Env, 'social'>): Promise<IdentityProviders> {
   if (Object.values(social).every((keys) => keys === undefined)) return new Map()
   // Who offers none does not carry their libraries in memory.

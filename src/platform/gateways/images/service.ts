@@ -81,7 +81,7 @@ export function createImageService(options: {
       const address = addresses.read(pathname)
       if (address === undefined) return undefined
       const { preset, width, imageKey } = address
-      // A page its author does not show any more: what was made of it is in caches, the original is gone.
+      // Preview of a page its author hid: resized copies may be cached, the original is gone.
       if (revocable.has(preset) && (await storage.size(imageKey)) === undefined) return undefined
       try {
         const other = otherFormat(accept)

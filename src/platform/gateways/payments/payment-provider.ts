@@ -120,7 +120,7 @@ export interface TransferParty {
   takeBack(transferId: string): Promise<boolean>
 }
 
-/** How a buyer may pay, as the payment page and programs are told. */
+/** The payment methods, as shown on the payment page and by the API. */
 export type PaymentMethod = 'test' | 'online'
 
 /** A payment party: the sandbox by default (it refuses production), Stripe where it is configured. */

@@ -23,7 +23,7 @@ const signatureHeader = 'Sandbox-Signature'
 
 type SandboxEnv = Pick<Env, 'siteUrl' | 'secret' | 'allowSandboxPayments'>
 
-/** One payment in the sandbox's own books. `open`: nobody has decided yet; `pending`: decided, will be told later. */
+/** One payment of the sandbox. `open`: not decided yet; `pending`: decided, reported later. */
 export interface SandboxPayment {
   reference: string
   amountCents: number

@@ -34,7 +34,7 @@ export async function eventOf(event: Stripe.Event, source: StripeSource): Promis
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled': {
-      // Sessions have payments, too: theirs are told by the session.
+      // Payments of Checkout sessions are reported by the session's own events.
       if (!isOfOurPage(event.data.object)) return undefined
       const intent = await source.intent(event.data.object.id)
       const named = { eventId: event.id, providerReference: intent.id }

@@ -182,7 +182,7 @@ async function sendRefund(stripe: Stripe, request: RefundRequest): Promise<Refun
   }
 }
 
-/** Undefined for what another account of ours is told. @throws ProductError forbidden, malformed_request */
+/** Undefined for events of another account of ours. @throws ProductError forbidden, malformed_request */
 function verified(
   stripe: Stripe,
   rawBody: Buffer,

@@ -29,7 +29,7 @@ export function toFilter(
     world: request.world,
     words,
     wishes: wishes
-      // What was chosen by hand counts more than what the words seem to say.
+      // A filter chosen by hand beats one guessed from the words.
       .filter(({ kind }) => !request.selected[kind]?.length && !(kind === 'free' && hasPrice(request)))
       .map((wish) => toWishFilter(request, terms, wish)),
     selections,

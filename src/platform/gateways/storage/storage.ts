@@ -28,7 +28,7 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** A path other local processes (preview maker) may read; `cleanup` removes a temporary copy. */
   localPath(key: string): Promise<{ path: string; cleanup: () => Promise<void> }>
-  /** Removes what was half written when its process was killed; answers how many files that were. */
+  /** Removes files left half written by a killed process; answers how many. */
   clean(): Promise<number>
 }
 

@@ -37,7 +37,7 @@ export type FormDone =
   | { redirect: string; cookies?: CookieChange[] }
   | { typed: Record<string, string>; result?: unknown }
 
-/** A form that is shown again: what is wrong and what was typed. */
+/** A form that is shown again, with its problems and values. */
 export interface FormProblem {
   problem: ErrorCode
   fields?: FieldErrors

@@ -10,7 +10,7 @@ interface Entry {
   tags: readonly string[]
 }
 
-/** A cache of this process; where there is no room, what was not asked for longest goes. */
+/** A cache in this process; a full one drops the least recently used entry. */
 export function createCache(max = most): Cache {
   const entries = new LRUCache<string, Entry>({ max })
 

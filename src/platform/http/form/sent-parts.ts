@@ -138,7 +138,7 @@ function refusalOf(parts: Parts, field: string, taken: readonly string[]): Field
   return isDouble || before.length >= (parts.files[name]?.most ?? 1) ? 'too_long' : undefined
 }
 
-/** What is wrong with files in all, and with fields as they arrived. */
+/** Problems of the files together and of the raw fields. */
 function fileProblems(
   parts: Parts,
   { values, cutFields, hasTooManyFiles }: MultipartForm,

@@ -128,7 +128,7 @@ function serveOther(
   })
 }
 
-/** What is wrong with the request itself, before anybody looks at what it wants. */
+/** Problems of the request itself, checked before routing. */
 function refuse(
   app: App,
   request: IncomingMessage,

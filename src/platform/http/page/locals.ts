@@ -33,7 +33,7 @@ export interface PageLocals {
   /** On pages of the console alone. */
   console?: ConsoleFrame
   form?: FormState
-  /** What was typed into a form whose page is shown again although nothing is wrong: a preview. */
+  /** The values of a form whose page is shown again without a problem, as for a preview. */
   typed?: Readonly<Record<string, string>>
   /** Beside `typed`: what the form's action answered, as its `done` hands it to the page. */
   result?: unknown

@@ -6,7 +6,7 @@ import { serveOutbox } from './outbox-viewer.ts'
 
 export const handlers: readonly Handler[] = [{ path: 'outbox', kind: 'operator', serve: serveOutboxPage }]
 
-/** The mails nobody sent out: for the operator alone. */
+/** The mail outbox of a server without SMTP, for the operator alone. */
 async function serveOutboxPage(
   front: Front,
   request: IncomingMessage,

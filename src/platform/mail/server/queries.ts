@@ -80,7 +80,7 @@ export async function deleteMail(db: Db, mailId: number): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', mailId).execute()
 }
 
-/** Counts a failed try; from `lastAttempt` on the mail is `failed` and somebody has to look. */
+/** Counts a failed attempt; from `lastAttempt` on the mail is `failed` and the operator has to look. */
 export async function markMailAttempt(db: Db, mailId: number, lastAttempt: number): Promise<void> {
   await db
     .updateTable('mail')

@@ -121,7 +121,7 @@ export const materialDetailSchema = materialCardSchema.extend({
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
   previews: z.array(previewSchema),
-  /** What is on the cover, in the author's words; null: not said. */
+  /** The author's description of the cover; null: none. */
   coverAlt: z.string().nullable(),
   /** In which the author shows the material; free to watch. */
   video: videoSchema.nullable(),

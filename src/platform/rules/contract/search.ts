@@ -112,7 +112,7 @@ export type SearchOffers = z.infer<typeof offersSchema>
 export const searchResultSchema = z.object({
   world: worldSchema,
   query: z.string(),
-  /** What was really searched for, when a word was corrected. */
+  /** The query that was run, when a word was corrected. */
   correctedQuery: z.string().nullable(),
   total: z.number().int(),
   /** true: `total` and counts are estimates from a uniform sample. */

@@ -131,7 +131,7 @@ export const registerInputSchema = z.object({
   password: z.string().max(1000).default(''),
   publicName: z.string().trim().max(200).default(''),
   agb: z.boolean().default(false),
-  /** The code of the invitation somebody came with; one that nobody has keeps nobody out. */
+  /** The invitation code a visitor came with; an unknown one is no obstacle. */
   invitation: z.string().trim().optional(),
   /** The page of ours that asked for the registration. */
   next: z.string().optional(),

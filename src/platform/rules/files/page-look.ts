@@ -68,7 +68,7 @@ export function likelyBands(look: string): number[] {
   ])
 }
 
-/** What is printed on; undefined when that is next to nothing. */
+/** The printed area; undefined for a nearly empty page. */
 function printedBox({ data, width, height }: GreyPicture): Box | undefined {
   const box: Box = { left: width, top: height, right: 0, bottom: 0 }
   let ink = 0

@@ -1,4 +1,4 @@
-/** What is chosen for the pages of a document; null: nothing was chosen, the rule counts. Page numbers begin at 1. */
+/** Which pages of a document are previewed; null: not chosen, the default rule counts. Page numbers begin at 1. */
 export interface PageChoice {
   shown: readonly number[] | null
   solutions: readonly number[] | null

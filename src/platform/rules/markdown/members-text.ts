@@ -22,7 +22,7 @@ export interface RichText {
   wordCount: number
   /** The beginning of the text for lists and search engines, cut at a word; headings are left out. */
   excerpt: (length: number) => string
-  /** What is told in sentences: neither headings nor lists nor what announces them. */
+  /** Running text: no headings, lists or the lines that introduce lists. */
   paragraphs: () => string[]
 }
 

@@ -109,7 +109,7 @@ export function refundBooking(input: {
   ].filter(({ amountCents }) => amountCents !== 0)
 }
 
-/** Money for gift cards: what the provider owes us, less its fee, is what we owe whoever holds a code. No tax is due yet. */
+/** A sale of gift cards: the provider owes us the sum less its fee, and we owe it to the holder of the code. No tax is due yet. */
 export function giftCardBooking(input: {
   provider: string
   feeCents: number

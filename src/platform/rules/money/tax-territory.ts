@@ -35,7 +35,7 @@ const parents: Readonly<Record<string, string>> = {
   ...{ IM: 'GB', JE: 'GB', GG: 'GB', UK: 'GB', IC: 'ES', EA: 'ES', AX: 'FI', SJ: 'NO', EL: 'GR' },
 }
 
-/** The country whose address somebody at a place has: banks and networks name Jersey or Martinique by themselves. */
+/** The country of a territory's postal addresses: banks and networks give Jersey or Martinique codes of their own. */
 export function countryOfPlace(code: string): string {
   return parents[code] ?? code
 }

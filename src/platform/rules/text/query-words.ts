@@ -4,7 +4,7 @@ import { truncate } from './truncate.ts'
 
 const maxWords = 8
 
-/** The words of what was typed into a search field; more than eight narrow nothing any further. */
+/** The words of a query; words after the eighth are ignored. */
 export function queryWords(query: string): string[] {
   return cleanText(truncate(query, maxQueryLength)).split(/\s+/).filter(Boolean).slice(0, maxWords)
 }

@@ -13,7 +13,7 @@ interface ArchiveLimits {
   lastWins?: boolean
 }
 
-/** What is small may shrink as it likes; what unpacks to more than this must not have come from next to nothing. */
+/** Small entries may have any ratio; above this size the compression ratio is checked (zip bombs). */
 const suspiciousBytes = 50 * 1024 * 1024
 const mostRatio = 120
 const localHeaderBytes = 30

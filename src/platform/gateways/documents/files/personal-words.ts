@@ -1,4 +1,4 @@
-/** A place on the machine or in the network of whoever made a file; addresses of the web are none. */
+/** A path on the author's machine or network; web addresses are none. */
 const place =
   /^\s*(?:(?:file|smb|afp|nfs|content):|[a-z](?::|%3a)(?:[\\/]|%5c|%2f)|\\\\[\w.$-]+\\|(?:(?:\.\.[\\/])+|\/)(?:(?:Users|home|Volumes)[\\/]|(?:private\/var|var\/mobile|storage\/emulated)\/)|~\/)/i
 /** Of a Mac before its paths had slashes, as Word for Mac still writes them: "Macintosh HD:Users:name:Bild.png". */

@@ -42,7 +42,7 @@ const ofPrograms: Readonly<Record<string, readonly string[]>> = {
 const quoted: ReadonlySet<string> = new Set(['bibliography-mark'])
 /** Who vouches for an account: "None" is what Office itself writes for nobody. */
 const providers: ReadonlySet<string> = new Set(['providerId', 'userProvider'])
-/** Elements whose words are somebody's name, among comments and changes. */
+/** Elements that hold a person's name in comments and tracked changes. */
 const namedPeople: ReadonlySet<string> = new Set(['author', 'creator', 'lastModifiedBy'])
 const namedShort: ReadonlySet<string> = new Set(['creator-initials', 'sender-initials'])
 /** Properties of a file that name people and companies (core and app properties, OpenDocument meta). */

@@ -47,7 +47,7 @@ const leavings: readonly RegExp[] = [
   /(^|\/)(\._[^/]*|\.DS_Store|\.localized|\.VolumeIcon\.icns|\.apdisk|Icon)$/i,
   /(^|\/)(Thumbs\.db|ehthumbs\w*\.db|desktop\.ini|\.picasa\.ini|\.directory|\.nomedia|[^/]*\.lnk)$/i,
   /(^|\/)(\$RECYCLE\.BIN|System Volume Information|@eaDir|\.Trash-\d+|\.git)\//i,
-  // Locks of open documents name whoever has them open.
+  // Lock files name the person who has the document open.
   /(^|\/)(~\$[^/]*|\.~lock\.[^/]*)$/i,
 ]
 /** Signs that Windows stores in no name; Macs do. */

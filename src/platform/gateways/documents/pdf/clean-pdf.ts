@@ -51,7 +51,7 @@ export async function cleanPdf(
     const isPersonal = takeOut(open) || hasMore(bytes)
     return isPersonal ? ((await written(library, open)) ?? 'damaged') : undefined
   } catch (error) {
-    // What no program can walk through: nested without end, packed in ways nobody knows.
+    // Objects no reader can walk: endless nesting, unknown filters.
     if (error instanceof RangeError || error instanceof TypeError) return 'damaged'
     throw error
   }

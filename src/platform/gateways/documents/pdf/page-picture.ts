@@ -42,7 +42,7 @@ export async function plain({ data, width, height }: Bitmap): Promise<RenderedPa
   return { data: picture, width, height }
 }
 
-/** What is left of a page that is not shown: drawn at `hiddenHeightPx`, blurred, and only then made large. */
+/** The preview of a hidden page: rendered at `hiddenHeightPx`, blurred, then enlarged. */
 export async function blurred(small: Bitmap, size: { width: number; height: number }): Promise<RenderedPage> {
   const soft = await fromBitmap(small).blur(hiddenBlur).png().toBuffer()
   const picture = await sharp(soft)

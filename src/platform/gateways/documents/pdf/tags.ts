@@ -13,7 +13,7 @@ export interface Tags {
   group(tag: Tag, draw: () => void): void
   /** Words of one part. */
   words(tag: Tag, draw: () => void, scope?: Scope): void
-  /** What is drawn and is no words: rules, and what every page repeats. */
+  /** Drawing that is not content (PDF artifacts): rules, and what every page repeats. */
   artifact(draw: () => void): void
 }
 

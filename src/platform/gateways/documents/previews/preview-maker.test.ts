@@ -270,7 +270,7 @@ test('a child that is ended for having nothing to do is given no document any mo
   const path = await makePdf('soon.pdf', 1)
   const brief = createPreviewMaker({ children: 1, idleMs: 1 })
   expect(await brief.inspect(path, 'a')).toMatchObject({ state: 'ok' })
-  // Busy until its time is over: the next document comes in the same turn as its end, of which nobody has heard yet.
+  // Busy until its time limit: the next document arrives in the turn in which the worker ends, before its exit event.
   const next = new Promise((resolve) => setTimeout(resolve, 2))
   for (const until = performance.now() + 10; performance.now() < until; );
   await next

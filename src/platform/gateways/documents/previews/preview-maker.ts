@@ -11,7 +11,7 @@ interface Options {
   children?: number
   /** Milliseconds of processor time one document may take, whatever is done with it. */
   timeoutMs?: number
-  /** Milliseconds by the clock after which whoever waits is told that the machine is busy; six times as many if it is not said. */
+  /** Wall-clock milliseconds after which a caller is told that the machine is busy; the limit is six times this where it is not set. */
   patienceMs?: number
   /** Megabytes a child may hold; a document that needs more ends it. */
   memoryMb?: number

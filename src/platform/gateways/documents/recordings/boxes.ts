@@ -23,7 +23,7 @@ export function ofMp4(read: Read, plan: Plan, { from, to, path }: Range & { path
       )
     else if (kind === 'free' || kind === 'skip') plan.patches.push(...blank(read, box.from, box.to))
     else if (inside === '/moov/trak/mdia/hdlr')
-      // The name of a track: 'Core Media Video', or what somebody called it.
+      // The name of a track: 'Core Media Video', or one a person typed.
       plan.patches.push(...blank(read, box.from + 24, box.to))
     else if (folders.test(inside)) {
       if (kind === 'trak') plan.patches.push(...whereItWas(read, box, plan.to))

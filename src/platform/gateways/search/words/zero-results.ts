@@ -191,7 +191,7 @@ async function missingIn(
   return tests.flatMap(({ text }, index) => (rows[0]?.has[index] ? [] : [text]))
 }
 
-/** The hits with what was really searched for and what was left out. */
+/** The hits, with the query that was run and the words left out. */
 function rescued(
   hits: SearchHits,
   how: {

@@ -119,7 +119,7 @@ function windowOf(sort: FavoriteSort, page: number) {
   return { sort, page, ...(folder !== undefined && { folder }) }
 }
 
-/** A newer list, in which what was taken off keeps its place. */
+/** The newer list, with removed entries still in their places. */
 function tell(list: FavoritesList): void {
   const ids = new Set(list.items.map(idOf))
   const retained = $favoritesList.get()?.lines.flatMap((line, at): Retained[] => {

@@ -1,7 +1,7 @@
 import type { MaterialCard } from '#platform/rules/contract/material.ts'
 import type { FavoriteSort } from '../rules/contract.ts'
 
-/** What is left out narrows nothing; of a list one has to fit. */
+/** An absent filter matches everything; of a list one value must match. */
 export interface FavoriteFilter {
   ids?: readonly number[] | undefined
   except?: readonly number[] | undefined

@@ -66,7 +66,7 @@ export function FavoritesIsland(props: FavoritesIslandProps) {
   }, [])
 
   const ids = list.lines.map(({ material }) => material.id).join()
-  // What is new among the lines can be dragged into a folder, too.
+  // New lines must be draggable, too.
   useEffect(() => {
     if (ids !== '') document.dispatchEvent(new Event('aularium:replaced'))
   }, [ids])

@@ -54,7 +54,7 @@ export async function vatIdStateOf(
   return await stateOfVatId(db, holderOf({ ...address, vatId: address.vatId }))
 }
 
-/** Before a checkout, outside its transaction: a number typed beside the payment is asked about. What is none waits for its form. */
+/** Before a checkout, outside its transaction: checks a VAT number typed at the payment. A malformed one is left to the form. */
 export async function verifyTyped(
   context: Context,
   typed: BillingInput,

@@ -80,7 +80,7 @@ export function cancellationContent(
   }
 }
 
-/** What is left of an invoice after what corrected it, line by line; lines of nothing are gone. */
+/** The lines of an invoice after its corrections, without empty ones. */
 export function leftOf(
   { lines }: TaxDocumentContent,
   corrections: readonly Pick<TaxDocumentContent, 'lines'>[],

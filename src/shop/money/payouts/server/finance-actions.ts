@@ -138,7 +138,7 @@ export const run = action({
   name: 'payout.run',
   summary: 'Makes this month’s drafts now; whoever has one gets no second',
   rate: 'write',
-  // Whoever has a draft gets no second one, and all drafts in one transaction would hold every seller's books.
+  // A seller with a draft gets no second one; one transaction for all drafts would lock every seller's books.
   idempotent: 'repeatable',
   input: z.object({}),
   run: async (context) => ({

@@ -48,7 +48,7 @@ export async function classify(
 ): Promise<void> {
   const { accountId: decidedBy } = requireMember(context)
   const { db, world } = context
-  // Whoever may set what tax is reckoned by speaks for the platform.
+  // Staff who may set tax rates decide for the platform.
   const isOfPlatform = isAllowed(context, 'tax.set-rate')
   if (!isOfPlatform && !mayBe(await ownMaterial(context, materialId)) && wished)
     throw new ProductError('invalid_input', { fields: { isPublication: 'invalid' } })

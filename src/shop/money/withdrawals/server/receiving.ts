@@ -40,7 +40,7 @@ export async function receiveWithdrawal(
         supportEmail: deps.env.company.email,
         termsUrl: `${absoluteUrl(deps.env.siteUrl, url('terms', { world }))}#withdrawal-provisions`,
       },
-      // Whoever types strange addresses sends each of them one mail in a while.
+      // One mail per address and period: anybody may type any address.
       dedupeKey: `withdrawal-statement:${email}:${found === undefined ? '' : `${found.world}:${found.id}`}:${mailWindow()}`,
     })
   })

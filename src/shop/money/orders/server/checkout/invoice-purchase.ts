@@ -108,7 +108,7 @@ export async function giveUpInvoice(
 ): Promise<{ reference: string }> {
   const { world } = context
   await openOrder(context, reference)
-  // Somebody may see the money on our account in this very moment.
+  // An operator may be booking the transfer at this moment.
   await refundOrder(
     context,
     { reference, reason, keepsAccess: false },

@@ -40,7 +40,7 @@ export async function writeOrder(
   const { cart, sale, shares } = input
   const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
   const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
-  // 128 random bits: knowing one reference helps nobody to another.
+  // 128 random bits: one reference does not help to guess another.
   const reference = randomBytes(16).toString('hex')
   const order = await insertOrder(tx, context.world, {
     order: {

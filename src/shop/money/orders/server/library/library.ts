@@ -142,7 +142,7 @@ function instant(value: string | number | undefined): string {
   return time.toISOString()
 }
 
-/** Whoever was given a file of what they bought has had it: that ends their right to withdraw. */
+/** A downloaded file ends the buyer's right of withdrawal. */
 export async function noteDownloaded(
   _context: Context,
   taken: { world: string; materialId: number; accountId: number },

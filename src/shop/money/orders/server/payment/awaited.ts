@@ -31,7 +31,7 @@ export async function beginUnderWay(tx: Db, context: Context, order: OrderRow): 
   await queue.send(tx, tellUnderWayJob, { world, orderId }, { delaySeconds: tellAfterSeconds })
 }
 
-/** The money is there: what the order held is the buyer's, or was given back by whoever ended it. */
+/** The payment arrived: the lines the order held are bought, or were released when it ended. */
 export async function endUnderWay(tx: Db, { world }: Context, order: OrderRow): Promise<void> {
   await releaseAwaited(tx, world, order.id)
 }

@@ -170,7 +170,7 @@ export function secondRefundOf({ provider_reference }: Pick<PaymentRow, 'provide
   return `second-${provider_reference}`
 }
 
-/** An order was paid a second time and the money is booked as owed: it goes back by itself, and the buyer is told. */
+/** An order was paid a second time and the money is booked as owed: a job returns it, and the buyer gets a mail. */
 export async function giveBackSecond(tx: Db, context: Context, { order, payment }: Second): Promise<void> {
   const { world, env, queue } = context
   await queue.send(tx, paySecondBackJob, { world, paymentId: payment.id })

@@ -288,7 +288,7 @@ export async function writeRefund(
   return { ...refund, isOwed }
 }
 
-/** What is open becomes less. A part was paid by transfer before: what is beyond the open rest, a person sends back. */
+/** Lessens the open amount of an invoice. If a part was already paid by transfer, the rest beyond the open amount is an operator's task. */
 async function lessenOpen(
   tx: Db,
   context: Context,

@@ -69,7 +69,7 @@ export async function findBatch(db: Db, world: string, batchId: number) {
     .executeTakeFirst()
 }
 
-/** What is in a file, in its order; what came back later is in it all the same. */
+/** The payouts of a bank file in its order, including those returned later. */
 export async function batchRows(db: Db, world: string, batchId: number) {
   return await db
     .selectFrom('payout')

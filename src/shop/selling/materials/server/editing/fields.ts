@@ -95,7 +95,7 @@ export function readFields(
   }
 }
 
-/** What is stored with what is typed over it: whoever types a price has said it. */
+/** The stored values overlaid with the typed ones; a typed price counts as stated. */
 export function typedOver(stored: MaterialFields, typed: FieldInput): FieldInput {
   return { ...stored, ...typed, ...(typed.price !== undefined && { isPriceSaid: true }) }
 }

@@ -11,7 +11,7 @@ export interface FileRule {
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 const megabyte = 1024 * 1024
-/** What is read into the memory of a child process, and what is only streamed through it. */
+/** Types read into the memory of a child process, and types only streamed through it. */
 const most = { read: 200 * megabyte, picture: 50 * megabyte, streamed: 1024 * megabyte }
 
 function rule(kind: FileKind, mediaType: string, sniffed: readonly string[], maxBytes: number): FileRule {

@@ -93,7 +93,7 @@ function drawnFile<F extends { name: string }>(files: readonly F[]): { file: F; 
   return kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))[0]
 }
 
-/** What was said of the pages of one file is not said of another's; a mended one has as many pages as before. */
+/** The choice of preview pages belongs to one file; a repaired file has the same number of pages. */
 export function withoutOldAlts(
   fields: MaterialFields,
   files: Record<'before' | 'now', readonly FileRow[]>,

@@ -20,7 +20,7 @@ import { listUnseen } from './look-queries.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
 export const staleCacheSeconds = 2 * 86_400
-/** Nobody makes room within minutes. */
+/** A full disk is not freed within minutes. */
 const fullDiskSeconds = 3600
 const mostAtOnce = 500
 

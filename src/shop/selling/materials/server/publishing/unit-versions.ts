@@ -25,7 +25,7 @@ export async function noteUnitVersion(
   }
 }
 
-/** What is told of the origin of what an exercise shows stands on the page of each material that sells it. */
+/** The sources of an exercise's pictures are shown on the page of each material that sells it. */
 export async function tellUnitOrigins(
   context: Context,
   tx: Db,
