@@ -1,30 +1,47 @@
-import type { Deps, Visitor } from '#platform/context/context.ts'
-import type { ConsoleFrame, Shell } from '#platform/context/product.ts'
+import type { Context, Deps } from '#platform/context/context.ts'
+import type { ConsoleFrame, Shell, Waiting } from '#platform/context/product.ts'
 import { landingsTag } from '#platform/events/page-tags.ts'
+import { sellerOf } from '#platform/http/access/access.ts'
 import { isOfConsole } from '#platform/routing/kinds.ts'
 import { type RouteName, routeOf } from '#platform/routing/routes.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { termLandings } from '#shop/catalogue/hubs/server/service.ts'
 import { pageShareImage } from '#shop/catalogue/seo/server/service.ts'
+import { waitingQuestions, waitingReviews } from '#shop/community/feedback/server/service.ts'
 import { writableWorlds } from '#shop/content/editorial/server/service.ts'
 import { loadWaiting } from './staff/waiting.ts'
 
-/** What every page shows beside its own: the menu, the picture of those that have none of theirs, in the console what waits. */
+/** What every page shows beside its own: the menu, the picture of those that have none of theirs, in account and console what waits. */
 export async function everyPage(
-  deps: Deps,
+  context: Context,
   world: LiveWorld,
   route: RouteName,
-  visitor: Visitor,
-): Promise<{ shell: Shell; shareImage: string | undefined; console?: ConsoleFrame }> {
-  const shareImage = pageShareImage(deps, world, route)
-  if (!isOfConsole(routeOf(route))) return { shell: await shellOf(deps, world), shareImage }
-  const [shell, waiting, writable] = await Promise.all([
-    shellOf(deps, world),
-    loadWaiting(deps),
-    writableWorlds({ ...deps, visitor }),
-  ])
-  return { shell, shareImage, console: { waiting, writable } }
+): Promise<{
+  shell: Shell
+  shareImage: string | undefined
+  console?: ConsoleFrame
+  waiting?: readonly Waiting[]
+}> {
+  const shareImage = pageShareImage(context, world, route)
+  const [shell, frame] = await Promise.all([shellOf(context, world), frameOf(context, route)])
+  return { shell, shareImage, ...frame }
+}
+
+/** What stands beside a page with a navigation: for staff the lists of the console, for authors what others asked them. */
+async function frameOf(
+  context: Context,
+  route: RouteName,
+): Promise<{ console?: ConsoleFrame; waiting?: readonly Waiting[] }> {
+  const row = routeOf(route)
+  if (isOfConsole(row)) {
+    const [waiting, writable] = await Promise.all([loadWaiting(context), writableWorlds(context)])
+    return { console: { waiting, writable } }
+  }
+  if ((row.nav ?? row.under) === undefined || sellerOf(context) === undefined) return {}
+  const [questions, reviews] = await Promise.all([waitingQuestions(context), waitingReviews(context)])
+  const counts = { [context.world]: questions.length + reviews.length }
+  return { waiting: [{ label: 'cabinet-sales:nav.materials', page: 'cabinet-sales', query: {}, counts }] }
 }
 
 type App = Pick<Deps, 'cache' | 'db' | 'taxonomy'>

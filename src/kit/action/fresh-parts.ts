@@ -22,7 +22,7 @@ export async function refreshParts(
     for (const control of controlsIn(part)) fill(control, typed)
     for (const fold of part.querySelectorAll<HTMLDetailsElement>('details[id]'))
       if (open.has(fold.id)) fold.open = true
-    if (focus) part.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
+    if (focus) focusOn(part, focus)
     announce(part)
   }
 }
@@ -99,13 +99,36 @@ function partOf(inside: Document, name: string): HTMLElement | null {
   return inside.querySelector(`[data-fresh-part="${name}"]`)
 }
 
-function placeOf(part: HTMLElement): string | undefined {
+/** Where the focus stands among what looks the same: the third button called "remove" stays the third. */
+interface FocusPlace {
+  selector: string
+  at: number
+}
+
+function placeOf(part: HTMLElement): FocusPlace | undefined {
   const { activeElement } = document
-  if (!activeElement || !part.contains(activeElement)) return undefined
-  if (activeElement.id !== '') return `#${CSS.escape(activeElement.id)}`
-  for (const attribute of ['name', 'href']) {
-    const value = activeElement.getAttribute(attribute)
-    if (value !== null) return `[${attribute}="${CSS.escape(value)}"]`
+  if (!activeElement || activeElement === part || !part.contains(activeElement)) return undefined
+  // An island gives its focus back itself, when it is drawn again.
+  if (activeElement.closest('[data-own-focus]')) return undefined
+  const selector = selectorOf(activeElement)
+  if (selector === activeElement.localName && selector !== 'summary') return undefined
+  return { selector, at: [...part.querySelectorAll(selector)].indexOf(activeElement) }
+}
+
+function selectorOf(element: Element): string {
+  if (element.id !== '') return `#${CSS.escape(element.id)}`
+  const equals = (attribute: string) => {
+    const value = element.getAttribute(attribute)
+    return value === null ? '' : `[${attribute}="${CSS.escape(value)}"]`
   }
-  return undefined
+  // What is typed into a field is no part of what it is; a radio button or a button is its value.
+  const hasValue =
+    element instanceof HTMLButtonElement || (element instanceof HTMLInputElement && isTick(element))
+  return `${element.localName}${equals('name')}${equals('href')}${hasValue ? equals('value') : ''}`
+}
+
+function focusOn(part: HTMLElement, { selector, at }: FocusPlace): void {
+  const same = [...part.querySelectorAll<HTMLElement>(selector)]
+  const own = same[at] ?? same.at(-1)
+  own?.focus({ preventScroll: true })
 }

@@ -56,7 +56,17 @@ function coverHtml(card: MaterialCard, index: number, list: CardList): string {
 function pictureHtml({ cover, title }: MaterialCard, index: number, { sizes, eager }: CardList): string {
   if (!cover) return ''
   const priority = index === 0 && eager > 0 ? ' fetchpriority="high"' : ''
-  return `<img src="${escaped(cover.src)}" srcset="${escaped(cover.srcset)}" sizes="${sizes}" width="${cover.width}" height="${cover.height}" alt="${escaped(title)}" loading="${index < eager ? 'eager' : 'lazy'}"${priority} decoding="async">`
+  // Addresses are most of a card: those further down name each once. Sharp screens take the large one, the others `src`.
+  const choice =
+    index < eager
+      ? `srcset="${escaped(cover.srcset)}" sizes="${sizes}"`
+      : `srcset="${escaped(largestOf(cover.srcset))} 2x"`
+  return `<img src="${escaped(cover.src)}" ${choice} width="${cover.width}" height="${cover.height}" alt="${escaped(title)}" loading="${index < eager ? 'eager' : 'lazy'}"${priority} decoding="async">`
+}
+
+/** The last address of a list of widths. */
+function largestOf(srcset: string): string {
+  return srcset.split(', ').at(-1)?.split(' ')[0] ?? ''
 }
 
 /** Two at most; what is cheaper now comes first, that it is new last. */

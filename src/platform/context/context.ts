@@ -30,7 +30,7 @@ import type { Cookies } from './cookies.ts'
 import type { Outage } from './outage.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PersonalTable } from './personal-table.ts'
-import type { ConsoleFrame, Credentials, Shell, VisitorToken } from './product.ts'
+import type { ConsoleFrame, Credentials, Shell, VisitorToken, Waiting } from './product.ts'
 import type { RateClient, RateLimits } from './rate-limits.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -216,11 +216,15 @@ export interface Visitors {
 /** What every page shows beside its own, error pages included. */
 export interface PageFrame {
   everyPage(
-    deps: Deps,
+    context: Context,
     world: LiveWorld,
     route: RouteName,
-    visitor: Visitor,
-  ): Promise<{ shell: Shell; shareImage: string | undefined; console?: ConsoleFrame }>
+  ): Promise<{
+    shell: Shell
+    shareImage: string | undefined
+    console?: ConsoleFrame
+    waiting?: readonly Waiting[]
+  }>
   shell(deps: Deps, world: LiveWorld): Promise<Shell>
   /** Materials like one that is gone. */
   similar(context: Context, goneId: number): Promise<readonly MaterialCard[]>

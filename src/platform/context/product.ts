@@ -32,7 +32,7 @@ export interface ConsoleFrame {
   writable: readonly LiveWorld[]
 }
 
-/** Something that waits for somebody of the platform, in all worlds. */
+/** Something that waits: for somebody of the platform in all worlds, for an author in theirs. */
 export interface Waiting {
   /** The key of its words. */
   label: string

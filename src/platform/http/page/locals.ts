@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context/context.ts'
-import type { ConsoleFrame, Shell } from '#platform/context/product.ts'
+import type { ConsoleFrame, Shell, Waiting } from '#platform/context/product.ts'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import type { VisitorFacts } from '#platform/permissions.ts'
@@ -32,6 +32,8 @@ export interface PageLocals {
   shell: Shell
   /** On pages of the console alone. */
   console?: ConsoleFrame
+  /** On pages of an author's account: what others wait for. */
+  waiting?: readonly Waiting[]
   form?: FormState
   /** The values of a form whose page is shown again without a problem, as for a preview. */
   typed?: Readonly<Record<string, string>>

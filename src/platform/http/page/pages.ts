@@ -250,7 +250,7 @@ export async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
-    ...(await deps.pageFrame.everyPage(deps, page.world, page.route.name, context.visitor)),
+    ...(await deps.pageFrame.everyPage(context, page.world, page.route.name)),
     links,
     ...(form ? { form } : {}),
     ...(done ? { typed: done.typed, result: done.result } : {}),

@@ -8,7 +8,7 @@ export interface Fetch {
   board: FetchBoard
   tools: FetchTools
   /** The players of practice. */
-  players: () => Promise<{ playTasks: (place: HTMLElement) => Promise<void> }>
+  players: () => Promise<{ playTasks: (place: HTMLElement) => void }>
 }
 
 /** What tasks can do with a script; called again whenever they are new. */

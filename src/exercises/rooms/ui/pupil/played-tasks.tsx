@@ -16,7 +16,7 @@ type Shared = Pick<ElementPlayerProps, 'texts' | 'lang'>
  * Puts the players of practice in the place of plain forms; called again whenever the tasks are new. What they say stands in
  * hidden fields of the form, so that everything else of the page goes on as without them.
  */
-export async function playTasks(place: HTMLElement): Promise<void> {
+export function playTasks(place: HTMLElement): void {
   for (const [task, root] of roots) {
     if (task.isConnected) continue
     root.unmount()
@@ -28,15 +28,62 @@ export async function playTasks(place: HTMLElement): Promise<void> {
     texts: JSON.parse(form.dataset.playerTexts ?? '{}'),
     lang: document.documentElement.lang,
   }
-  await Promise.all(
-    [...place.querySelectorAll<HTMLFieldSetElement>('fieldset[data-played]')].map((task) =>
-      play(task, shared),
+  holdFocus(place)
+  const near = nearbyTasks((task) => void play(task, shared))
+  for (const task of place.querySelectorAll<HTMLFieldSetElement>('fieldset[data-played]')) near.observe(task)
+}
+
+/** Where in a player the focus is: its task, and which of what can have it. */
+let held: { id: string; at: number } | undefined
+const watchedPlaces = new WeakSet<HTMLElement>()
+
+/** A player drawn anew gets the focus back that went with the old one. */
+function holdFocus(place: HTMLElement): void {
+  if (watchedPlaces.has(place)) return
+  watchedPlaces.add(place)
+  place.addEventListener('focusin', ({ target }) => {
+    const task = target instanceof HTMLElement ? target.closest<HTMLElement>('fieldset[data-element]') : null
+    if (!task || !roots.has(task)) {
+      held = undefined
+      return
+    }
+    held = { id: task.dataset.element ?? '', at: focusable(task).indexOf(target as HTMLElement) }
+  })
+  // Only who leaves: what was taken out of the page has the focus no more, but its person did not go.
+  place.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLElement && target.isConnected) held = undefined
+  })
+}
+
+function focusable(inside: HTMLElement): HTMLElement[] {
+  return [
+    ...inside.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type="hidden"]), select, textarea, [tabindex]',
     ),
+  ]
+}
+
+let watched: IntersectionObserver | undefined
+
+/** Tells of a task when it comes near the window, once: the players of those far below are not fetched before. */
+function nearbyTasks(onNear: (task: HTMLFieldSetElement) => void): IntersectionObserver {
+  watched?.disconnect()
+  watched = new IntersectionObserver(
+    (entries, observer) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLFieldSetElement)) continue
+        observer.unobserve(target)
+        onNear(target)
+      }
+    },
+    { rootMargin: '100% 0px' },
   )
+  return watched
 }
 
 async function play(task: HTMLFieldSetElement, shared: Shared): Promise<void> {
-  const played: PlayedTask = JSON.parse(task.dataset.played ?? '{}')
+  if (!task.dataset.played) return
+  const played: PlayedTask = JSON.parse(task.dataset.played)
   delete task.dataset.played
   // Without a network the plain form stays.
   if (!(await fetchPlayer(played.element.type)) || !task.isConnected) return
@@ -68,13 +115,18 @@ function Played({ answers: first, onAnswers, ...props }: Props) {
   const [answers, setAnswers] = useState(first)
   const [announcement, setAnnouncement] = useState('')
   const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const task = own.current?.closest<HTMLElement>('fieldset[data-element]')
+    if (!task || held?.id !== task.dataset.element || document.activeElement !== document.body) return
+    focusable(task)[held?.at ?? 0]?.focus({ preventScroll: true })
+  }, [])
   // Its fields are no fields of the form: the hidden ones say the same.
   useEffect(() => {
     for (const field of own.current?.querySelectorAll('input, select, textarea') ?? [])
       field.setAttribute('form', 'played')
   })
   return (
-    <div ref={own}>
+    <div ref={own} data-own-focus>
       <ElementPlayer
         {...props}
         answers={answers}
