@@ -32,6 +32,8 @@ import { follow } from '#shop/community/follow/feature.ts'
 import { moderation } from '#shop/community/moderation/feature.ts'
 import { notifications } from '#shop/community/notifications/feature.ts'
 import { editorial } from '#shop/content/editorial/feature.ts'
+import { newsletter } from '#shop/content/newsletter/feature.ts'
+import { tickets } from '#shop/content/tickets/feature.ts'
 import { billing } from '#shop/money/billing/feature.ts'
 import { invoices } from '#shop/money/invoices/feature.ts'
 import { operatorTasks } from '#shop/money/operator-tasks/feature.ts'
@@ -103,6 +105,8 @@ export const features: readonly Feature[] = [
   notifications,
   recommendations,
   editorial,
+  newsletter,
+  tickets,
   seo,
   privacy,
 ]

@@ -11,6 +11,7 @@ import {
   articlePage,
   helpCategoriesOf,
   isLive,
+  knownProblems,
   searchHelp,
 } from '#shop/content/editorial/server/service.ts'
 import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
@@ -39,7 +40,13 @@ export async function loadHelp(context: Context, query: URLSearchParams) {
     category,
     articles: articles.map(toLink),
   }))
-  return { query: asked, found: asked ? searchHelp(context, asked).map(toLink) : undefined, categories }
+  const problems = knownProblems(context)
+  return {
+    query: asked,
+    problems,
+    found: asked ? searchHelp(context, asked).map(toLink) : undefined,
+    categories,
+  }
 }
 
 /** The magazine or the podcast. */

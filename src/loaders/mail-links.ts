@@ -5,6 +5,7 @@ import { linkState } from '#platform/mail/server/service.ts'
 import { freeMaterialPage } from '#shop/buying/free-downloads/server/service.ts'
 import { ratingPage } from '#shop/community/feedback/server/service.ts'
 import { followLinkState } from '#shop/community/follow/server/service.ts'
+import { confirmation } from '#shop/content/newsletter/server/service.ts'
 import { invitationPage, recommendationPage } from '#shop/people/colleagues/server/service.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -24,6 +25,11 @@ export async function loadRating(context: Context, { token = '' }: Params) {
 /** What the link of a free material gives; undefined when it is over. */
 export async function loadFreeMaterial(context: Context, { token = '' }: Params) {
   return await unlessOver(freeMaterialPage(context, token))
+}
+
+/** Whose address the link of the newsletter's question is; undefined when it is over. */
+export async function loadNewsletterConfirmation(context: Context, { token = '' }: Params) {
+  return await unlessOver(confirmation(context, token))
 }
 
 /** What a colleague recommends; undefined when the link is over. */

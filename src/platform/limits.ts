@@ -214,7 +214,26 @@ export const loginAsReasonLength = { min: 10, max: 500 } as const
 /** Before something this important the password was typed at most so long ago. */
 export const freshLoginMinutes = 15
 /** Mails are opened years later, and their links must still leave them. */
+/** Letters to the help: in characters, days a link opens them, days they are kept after the last word; `shown` in a list. */
+export const ticketLimits = {
+  subject: { min: 3, max: 120 },
+  body: { min: 10, max: 8000 },
+  name: 80,
+  linkDays: 365,
+  keptDays: 2 * 365,
+  shown: 100,
+} as const
 export const unsubscribeLinkDays = 3 * 365
+/** Day of the words by which the newsletter is asked for; stored with each consent. */
+export const newsletterTextVersion = '2026-11-29'
+/** `restMinutes`: an address is asked no more often than that. `leftDays`: so long the proof of a consent is kept. */
+export const newsletterLimits = {
+  confirmDays: 7,
+  restMinutes: 10,
+  askedDays: 30,
+  leftDays: 3 * 365,
+  mailsAMinute: 300,
+} as const
 export const ratingLinkDays = 90
 /** The mailed link of a free material: days and downloads it is good for. */
 export const freeDownloadDays = 7

@@ -515,6 +515,22 @@ export const permissions = {
   'text.restore': editor,
   'text.import': editor,
   'text.begin': editor,
+  'help.suggest': open,
+  'ticket.open': open,
+  /** The link of a mail is the right to do this. */
+  'ticket.reply': open,
+  'ticket.end': open,
+  /** In their own name. */
+  'ticket.answer': { ...support, neverImpersonated: true },
+  'ticket.change': { ...support, neverImpersonated: true },
+  'ticket.save-answer': support,
+  'ticket.delete-answer': support,
+  'newsletter.sign-up': open,
+  'newsletter.confirm': open,
+  'newsletter.join': { ...typed, emailConfirmed: true },
+  'newsletter.test': editor,
+  'newsletter.send': { ...editor, neverImpersonated: true },
+  'newsletter.stop': editor,
   'amb.read': open,
 } as const satisfies Record<string, Permission>
 
@@ -532,6 +548,7 @@ export const pagePermissions = {
   finance: { ...financeReading, terms: 'skipped' },
   moderator: { ...moderator, terms: 'skipped' },
   editor: { ...editor, terms: 'skipped' },
+  support: { ...support, terms: 'skipped' },
   admin: { ...admin, terms: 'skipped' },
 } as const satisfies Record<string, Permission>
 

@@ -27,6 +27,8 @@ import {
   listingDecided,
   reportDecided,
 } from '#shop/community/moderation/server/mails.ts'
+import { confirmNewsletter, newsletterLetter, newsletterTest } from '#shop/content/newsletter/server/mails.ts'
+import { ticketAnswered, ticketReceived } from '#shop/content/tickets/server/mails.ts'
 import { invoiceReminderMail, transferBookedMail } from '#shop/money/orders/server/documents/invoice-mails.ts'
 import {
   newVersionMail,
@@ -87,6 +89,12 @@ const reasons = {
 }
 
 const samples: readonly Sample[] = [
+  ...[ticketReceived, ticketAnswered].map((mail) =>
+    sample(mail, { reference: 'DE-H-17', subject: hostile, body: hostile, ticketUrl: link.linkUrl }),
+  ),
+  sample(newsletterLetter, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
+  sample(newsletterTest, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
+  sample(confirmNewsletter, { email: hostile, confirmUrl: link.linkUrl, days: 7 }),
   sample(schoolRemovedMail, { ...link, school: hostile }),
   sample(schoolUnverifiedMail, { ...link, school: hostile }),
   sample(contentRemoved, {

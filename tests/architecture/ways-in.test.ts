@@ -33,7 +33,13 @@ const pairs: readonly Pair[] = [
 /** One way in is all there is. */
 const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
   {
-    names: ['account.complete', 'account.keep', 'review.by-link', 'review.delete-by-link'],
+    names: [
+      'account.complete',
+      'account.keep',
+      'newsletter.confirm',
+      'review.by-link',
+      'review.delete-by-link',
+    ],
     why: 'The link of a mail leads to a page.',
   },
   {
@@ -43,6 +49,22 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
   {
     names: ['listing.apply-import'],
     why: 'The second step of the page, which shows what a table would change; a call sends the file again, without dryRun.',
+  },
+  {
+    names: ['newsletter.join'],
+    why: 'In the account a switch of all kinds of mail does it (mails.setting), which an event tells the newsletter.',
+  },
+  {
+    names: ['newsletter.test', 'newsletter.send', 'newsletter.stop'],
+    why: 'A letter to everybody is sent by an editor who sees it.',
+  },
+  {
+    names: ['ticket.reply', 'ticket.end'],
+    why: 'The link of a mail leads to a page.',
+  },
+  {
+    names: ['ticket.answer', 'ticket.change', 'ticket.save-answer', 'ticket.delete-answer'],
+    why: 'Who answers sees what was asked.',
   },
   { names: ['session.passkey'], why: 'A passkey is asked for by a script.' },
   { names: ['session.revoke'], why: 'A program gives its own token back; members end programs by a form.' },

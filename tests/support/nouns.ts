@@ -210,6 +210,16 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'help-article': [
     { noun: 'article', isForAll: true, values: { intent: 'vote-help-article', helpful: 'yes' } },
   ],
+  contact: [],
+  'console-answers': [],
+  ticket: [
+    { noun: 'token', values: { intent: 'reply-ticket', body: 'Noch eine Frage dazu.' } },
+    { noun: 'token', values: { intent: 'end-ticket' } },
+  ],
+  'console-ticket': [],
+  newsletter: [],
+  'newsletter-confirm': [{ noun: 'token', values: { intent: 'confirm-newsletter' } }],
+  'console-letter': [],
   'change-country': [],
   login: [],
   authorize: [],

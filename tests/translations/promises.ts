@@ -55,15 +55,14 @@ export const brokenPromises: readonly BrokenPromise[] = [
     },
   },
   {
-    because:
-      'there are no newsletters, pushed notices, apps in stores, hotlines, school accounts or AI tools',
+    because: 'there are no pushed notices, apps in stores, hotlines, school accounts or AI tools',
     says: {
-      de: /Newsletter|Push-|Hotline|Schulkonto|\bKI\b|ChatGPT/i,
-      es: /boletín|notificaciones push|línea directa|\bIA\b|cuenta de centro/i,
-      fr: /newsletter|notifications push|hotline|compte établissement|\bIA\b/i,
-      gr: /ενημερωτικό δελτίο|ειδοποιήσεις push|τεχνητή νοημοσύνη|λογαριασμός σχολείου/i,
-      it: /newsletter|notifiche push|numero verde|\bIA\b|account scuola/i,
-      en: /newsletter|push notification|hotline|school account|\bAI\b/i,
+      de: /Push-|Hotline|Schulkonto|\bKI\b|ChatGPT/i,
+      es: /notificaciones push|línea directa|\bIA\b|cuenta de centro/i,
+      fr: /notifications push|hotline|compte établissement|\bIA\b/i,
+      gr: /ειδοποιήσεις push|τεχνητή νοημοσύνη|λογαριασμός σχολείου/i,
+      it: /notifiche push|numero verde|\bIA\b|account scuola/i,
+      en: /push notification|hotline|school account|\bAI\b/i,
     },
   },
   {

@@ -9,7 +9,14 @@ import {
   textWordsSchema,
 } from '#shop/content/editorial/rules/contract.ts'
 import { lineDifferences } from '#shop/content/editorial/rules/line-differences.ts'
-import { cut, editedText, fieldsOf, listTexts, textVersion } from '#shop/content/editorial/server/service.ts'
+import {
+  cut,
+  editedText,
+  fieldsOf,
+  helpVerdicts,
+  listTexts,
+  textVersion,
+} from '#shop/content/editorial/server/service.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -21,6 +28,11 @@ export async function loadTexts(context: Context, asked: URLSearchParams) {
   const query = (asked.get('query') ?? '').slice(0, maxQueryLength).trim()
   const found = await listTexts(context, { kind, state, query, page: readId(asked.get('page')) })
   return { ...found, kind, state, query }
+}
+
+/** What readers said of the help articles of this world. */
+export async function loadHelpVerdicts(context: Context) {
+  return await helpVerdicts(context)
 }
 
 /**

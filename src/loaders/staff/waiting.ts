@@ -4,6 +4,7 @@ import type { LiveWorld } from '#platform/routing/worlds.ts'
 import type { CaseKind } from '#platform/rules/contract/moderation.ts'
 import { waitingCases } from '#shop/community/moderation/server/service.ts'
 import { waitingTexts } from '#shop/content/editorial/server/service.ts'
+import { waitingTickets } from '#shop/content/tickets/server/service.ts'
 import { waitingTasks } from '#shop/money/operator-tasks/server/service.ts'
 import { overdueInvoices, waitingRequests } from '#shop/money/orders/server/service.ts'
 import { waitingPayouts } from '#shop/money/payouts/server/service.ts'
@@ -15,13 +16,14 @@ interface Row {
 
 /** What waits for somebody of the platform, in the order of the overview; each page's numbers stand beside its link, too. */
 export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Waiting[]> {
-  const [cases, tasks, requests, invoices, payouts, texts] = await Promise.all([
+  const [cases, tasks, requests, invoices, payouts, texts, tickets] = await Promise.all([
     waitingCases(deps),
     waitingTasks(deps),
     waitingRequests(deps),
     overdueInvoices(deps),
     waitingPayouts(deps),
     waitingTexts(deps),
+    waitingTickets(deps),
   ])
   const casesOf = (kind: CaseKind) => ({
     page: 'moderation' as const,
@@ -34,6 +36,7 @@ export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Wait
     counts: byWorld(texts.filter(({ isScheduled }) => isScheduled === (state === 'scheduled'))),
   })
   return [
+    { label: 'console-frame:waiting.tickets', page: 'console-tickets', query: {}, counts: byWorld(tickets) },
     { label: 'console-frame:waiting.reports', ...casesOf('report') },
     { label: 'console-frame:waiting.appeals', ...casesOf('appeal') },
     { label: 'console-frame:waiting.listings', ...casesOf('listing') },

@@ -9,6 +9,7 @@ export type RateClass =
   | 'report'
   | 'appeal'
   | 'free_material'
+  | 'newsletter'
   | 'webhook'
 
 /**

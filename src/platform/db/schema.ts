@@ -456,6 +456,7 @@ export interface HelpVote {
   created_at: Generated<Timestamp>;
   is_helpful: boolean;
   owner: string;
+  reason: "unclear" | "missing" | "wrong" | "other" | null;
   world: string;
 }
 
@@ -610,6 +611,7 @@ export interface Mail {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   dedupe_key: string;
+  handed_at: Timestamp | null;
   html: string;
   id: Generated<number>;
   partition: string | null;
@@ -899,6 +901,35 @@ export interface ModerationDecision {
   outcome: "removed" | "kept" | "restored" | "confirmed" | "published" | "revision_asked" | "rejected";
   rule: string;
   was: string | null;
+  world: string;
+}
+
+export interface NewsletterLetter {
+  bounced_count: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  left_count: Generated<number>;
+  ordered_by: number | null;
+  queued_count: Generated<number>;
+  reached_id: Generated<number>;
+  send_at: Timestamp;
+  sent_count: Generated<number>;
+  source: string;
+  started_at: Timestamp | null;
+  state: Generated<"scheduled" | "sending" | "sent">;
+  world: string;
+}
+
+export interface NewsletterSubscription {
+  asked_at: Generated<Timestamp>;
+  bounced_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  last_letter_id: number | null;
+  left_at: Timestamp | null;
+  text_version: string;
   world: string;
 }
 
@@ -1435,6 +1466,13 @@ export interface SandboxRefund {
   reference: string;
 }
 
+export interface SavedAnswer {
+  body: string;
+  id: Generated<number>;
+  title: string;
+  world: string;
+}
+
 export interface SavedSearch {
   account_id: number;
   checked_until: Generated<Timestamp>;
@@ -1763,7 +1801,7 @@ export interface TextEdition {
   edited_by: number | null;
   former_slugs: Generated<string[]>;
   key: string;
-  kind: "help" | "magazine" | "podcast" | "mental-health" | "campaign" | "charity" | "info";
+  kind: string;
   publish_at: Timestamp | null;
   published: string | null;
   published_at: Timestamp | null;
@@ -1781,6 +1819,29 @@ export interface TextVersion {
   made_by: number | null;
   source: string;
   world: string;
+}
+
+export interface Ticket {
+  account_id: number | null;
+  assigned_to: number | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  state: Generated<"open" | "waiting" | "answered" | "closed">;
+  subject: string;
+  topic: string;
+  world: string;
+}
+
+export interface TicketMessage {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_answer: boolean;
+  ticket_id: number;
+  written_by: number | null;
 }
 
 export interface Totp {
@@ -1996,6 +2057,8 @@ export interface Database {
   material_version: MaterialVersion;
   moderation_case: ModerationCase;
   moderation_decision: ModerationDecision;
+  newsletter_letter: NewsletterLetter;
+  newsletter_subscription: NewsletterSubscription;
   notification: Notification;
   notification_box: NotificationBox;
   notification_mute: NotificationMute;
@@ -2042,6 +2105,7 @@ export interface Database {
   sale_waiting: SaleWaiting;
   sandbox_payment: SandboxPayment;
   sandbox_refund: SandboxRefund;
+  saved_answer: SavedAnswer;
   saved_search: SavedSearch;
   school: School;
   school_account: SchoolAccount;
@@ -2073,6 +2137,8 @@ export interface Database {
   terms_acceptance: TermsAcceptance;
   text_edition: TextEdition;
   text_version: TextVersion;
+  ticket: Ticket;
+  ticket_message: TicketMessage;
   totp: Totp;
   unit: Unit;
   unit_asset: UnitAsset;

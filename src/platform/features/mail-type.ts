@@ -8,6 +8,8 @@ export type Block =
   | { kind: 'button'; text: string; href: string }
   | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'note'; text: string }
+  /** Written by our own writer of Markdown alone: it goes into the mail as it is. */
+  | { kind: 'prose'; html: string; text: string }
 
 export interface MailContent {
   subject: string

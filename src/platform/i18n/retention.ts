@@ -31,6 +31,14 @@ export const retentionTexts = (
     what: t('info:retention.rows.recommendations.what'),
     why: t('info:retention.rows.recommendations.why'),
   },
+  newsletterAsked: {
+    what: t('info:retention.rows.newsletterAsked.what'),
+    why: t('info:retention.rows.newsletterAsked.why'),
+  },
+  newsletterLeft: {
+    what: t('info:retention.rows.newsletterLeft.what'),
+    why: t('info:retention.rows.newsletterLeft.why'),
+  },
   carts: { what: t('info:retention.rows.carts.what'), why: t('info:retention.rows.carts.why') },
   lists: { what: t('info:retention.rows.lists.what'), why: t('info:retention.rows.lists.why') },
   exports: { what: t('info:retention.rows.exports.what'), why: t('info:retention.rows.exports.why') },
@@ -43,6 +51,7 @@ export const retentionTexts = (
     why: t('info:retention.rows.adminAccess.why'),
   },
   traders: { what: t('info:retention.rows.traders.what'), why: t('info:retention.rows.traders.why') },
+  tickets: { what: t('info:retention.rows.tickets.what'), why: t('info:retention.rows.tickets.why') },
   reports: { what: t('info:retention.rows.reports.what'), why: t('info:retention.rows.reports.why') },
   rooms: { what: t('info:retention.rows.rooms.what'), why: t('info:retention.rows.rooms.why') },
   courses: { what: t('info:retention.rows.courses.what'), why: t('info:retention.rows.courses.why') },

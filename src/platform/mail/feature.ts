@@ -1,7 +1,7 @@
 import { feature, removedBy } from '#platform/features/manifest.ts'
 import { worker } from '#platform/jobs/worker.ts'
 import { leaveMails, setMails, takeMailsAgain } from './server/actions.ts'
-import { personLinkUsed } from './server/events.ts'
+import { mailHandedOver, mailsChosen, personLinkUsed } from './server/events.ts'
 import { handlers } from './server/handlers.ts'
 import { sendMailJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
@@ -13,7 +13,7 @@ export const mail = feature({
   name: 'mail',
   actions: [leaveMails, takeMailsAgain, setMails],
   handlers,
-  events: [personLinkUsed],
+  events: [personLinkUsed, mailsChosen, mailHandedOver],
   jobs: [worker(sendMailJob, sendMail)],
   tables: ['mail', 'mail_recipient', 'mail_optout', 'mail_consent'],
   personalData,

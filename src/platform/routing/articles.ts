@@ -26,7 +26,10 @@ export function articlePath(kind: LinkedKind, world: LiveWorld, name: ArticleNam
 }
 
 /** Tag of pages that show editors' texts of a kind in a world: the texts, lists of them, links to them. */
-export function textsTag(kind: LinkedKind | 'info', world: LiveWorld): string {
+export function textsTag(
+  kind: LinkedKind | 'info' | 'newsletter' | 'known-problem',
+  world: LiveWorld,
+): string {
   return `texts:${kind}:${world}`
 }
 

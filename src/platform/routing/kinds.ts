@@ -16,6 +16,7 @@ export type Access =
   | 'finance'
   | 'moderator'
   | 'editor'
+  | 'support'
   | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
@@ -169,9 +170,17 @@ export const staff = kind({ ...hidden, ...plain, access: 'staff' })
 export const finance = kind({ ...hidden, ...plain, access: 'finance' })
 export const moderation = kind({ ...hidden, ...plain, access: 'moderator' })
 export const editing = kind({ ...hidden, ...plain, access: 'editor' })
+export const support = kind({ ...hidden, ...plain, access: 'support' })
 export const admin = kind({ ...hidden, ...plain, access: 'admin' })
 
-const staffAccess: ReadonlySet<Access> = new Set(['staff', 'finance', 'moderator', 'editor', 'admin'])
+const staffAccess: ReadonlySet<Access> = new Set([
+  'staff',
+  'finance',
+  'moderator',
+  'editor',
+  'support',
+  'admin',
+])
 
 /** Whether a page stands in the console's frame. */
 export function isOfConsole({ access }: Pick<RouteRow, 'access'>): boolean {

@@ -17,6 +17,7 @@ import {
   secret,
   selling,
   staff,
+  support,
   twoMinutes,
   unlisted,
 } from './kinds.ts'
@@ -143,6 +144,8 @@ const rows = {
 
   // Links of mails
   unsubscribe: secret('unsubscribe/{partition}/{token}'),
+  ticket: secret('ticket/{token}'),
+  'newsletter-confirm': secret('newsletter/confirm/{token}'),
   'mailing-unsubscribe': secret('mailing-unsubscribe/{token}'),
   'rating-email': secret('rate/{token}'),
   'free-download': secret('free-material/{token}'),
@@ -182,6 +185,7 @@ const rows = {
   'mail-settings': cabinet('account/mails', {
     nav: at('settings', 'mail', 'service-pages:settings.heading'),
   }),
+  requests: cabinet('account/requests', { nav: at('settings', 'info', 'tickets:own.heading') }),
   security: cabinet('account/security', {
     access: 'member-in-person',
     nav: at('settings', 'lock', 'cabinet-settings:frame.security'),
@@ -246,6 +250,12 @@ const rows = {
     nav: at('content', 'pen', 'console:texts.nav'),
   }),
   'console-text': editing('console/texts/{kind}/{key}', { query: 'version', under: 'console-texts' }),
+  'console-tickets': support('console/tickets', {
+    query: 'own state',
+    nav: at('community', 'info', 'tickets:list.nav'),
+  }),
+  'console-ticket': support('console/tickets/{id}', { query: 'answer', under: 'console-tickets' }),
+  'console-answers': support('console/saved-answers', { under: 'console-tickets' }),
   moderation: moderation('console/moderation', {
     aliases: 'moderation moderacion moderazione',
     query: 'after kind state',
@@ -273,6 +283,10 @@ const rows = {
   'console-editors': admin('console/editors', { nav: at('people', 'key', 'console-frame:editors.nav') }),
   'login-as': admin('login-as', { nav: at('people', 'switch', 'cabinet-settings:loginAs.heading') }),
 
+  'console-help': editing('console/help', { nav: at('content', 'check', 'help-center:desk.nav') }),
+  'console-letters': editing('console/newsletter', { nav: at('content', 'mail', 'newsletter:desk.nav') }),
+  'console-letter': editing('console/newsletter/{key}', { under: 'console-letters' }),
+
   // Offers and texts
   'app-landing': article('app'),
   offers: listing('offers', { hreflang: true, query: 'page' }),
@@ -282,12 +296,14 @@ const rows = {
   imprint: article('imprint', { traits: ['no-consent'] }),
   faq: article('faq'),
   'help-center': article('help-center', { query: 'query' }),
+  contact: unlisted('contact'),
   'help-article': article('help-center/{id}/{slug?}'),
   partners: article('partners'),
   team: article('team'),
   podcast: article('podcast'),
   'podcast-episode': article('podcast/{id}/{slug?}', { sitemap: 'posts' }),
   magazine: article('magazine'),
+  newsletter: article('newsletter'),
   'magazine-article': article('magazine/{id}/{slug?}', { sitemap: 'posts' }),
   jobs: article('jobs'),
   'gdpr-jobs': unlisted('gdpr-jobs', { cache: hour }),

@@ -16,3 +16,10 @@ export interface MailGateway {
   send(mail: OutgoingMail): Promise<void>
   close(): Promise<void>
 }
+
+/** Whether the server of the address says that there is no such mailbox, or that it never takes this mail (RFC 5321, 4.2.1: 5yz). */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const isOfRecipient = command === 'RCPT TO' || command === 'DATA'
+  return isOfRecipient && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+}

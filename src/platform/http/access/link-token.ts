@@ -14,6 +14,8 @@ export interface LinkPurpose {
     | 'abandoned-cart'
     | 'appeal'
     | 'appeal-notice'
+    | 'newsletter-confirm'
+    | 'ticket'
   world: LiveWorldCode
 }
 

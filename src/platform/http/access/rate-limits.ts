@@ -22,6 +22,8 @@ const allowances: Record<RateClass, { own: number; network: number; seconds: num
   appeal: { own: 10, network: 60, seconds: 3600 },
   /** Mails of free materials; one mailbox has a limit of its own. */
   free_material: { own: 30, network: 300, seconds: 3600 },
+  /** Mails that ask for consent. */
+  newsletter: { own: 10, network: 120, seconds: 3600 },
   webhook: { own: 600, network: 600, seconds: 60 },
 }
 

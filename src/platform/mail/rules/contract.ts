@@ -14,6 +14,7 @@ export const mailPartitions = [
   'following',
   'price-drops',
   'new-versions',
+  'newsletter',
 ] as const
 export type MailPartition = (typeof mailPartitions)[number]
 
@@ -26,6 +27,7 @@ export const mailingPartitions: readonly MailPartition[] = [
   'following',
   'price-drops',
   'new-versions',
+  'newsletter',
 ]
 
 /**
@@ -34,7 +36,10 @@ export const mailingPartitions: readonly MailPartition[] = [
  * VI ZR 225/17). The others were asked for by an act of the member (a search saved, an author followed, a price watched) or belong to
  * a purchase (new versions, answers): they come until they are left.
  */
-export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart', 'ratings']
+export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart', 'ratings', 'newsletter']
+
+/** Nobody gets these twice: a process that dies while it hands one over leaves it as it is. */
+export const oncePartitions: readonly MailPartition[] = ['newsletter']
 
 /** One kind, or every mailing at once. */
 export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])

@@ -11,6 +11,7 @@ const keys: Readonly<Record<MailKind, string>> = {
   following: 'service-pages:mails.following',
   'price-drops': 'service-pages:mails.priceDrops',
   'new-versions': 'service-pages:mails.newVersions',
+  newsletter: 'service-pages:mails.newsletter',
   mailing: 'service-pages:mails.mailing',
 }
 

@@ -36,7 +36,7 @@ export async function findMail(db: Db, mailId: number) {
   return await db
     .selectFrom('mail')
     .select(['id', 'world', 'status', 'template', 'partition', 'recipient', 'subject', 'html', 'text'])
-    .select(['unsubscribe_url', 'created_at', 'attempts'])
+    .select(['unsubscribe_url', 'created_at', 'attempts', 'dedupe_key'])
     .where('id', '=', mailId)
     .executeTakeFirst()
 }
@@ -80,12 +80,34 @@ export async function deleteMail(db: Db, mailId: number): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', mailId).execute()
 }
 
+/** Notes that a mail is about to be handed over; false: a process that died was about to before. */
+export async function beginHandingOver(db: Db, mailId: number): Promise<boolean> {
+  const row = await db
+    .updateTable('mail')
+    .set({ handed_at: sql<Date>`now()` })
+    .where('id', '=', mailId)
+    .where('handed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The mail is not sent, and is not tried again. */
+export async function markMailFailed(db: Db, mailId: number): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ attempts: sql<number>`attempts + 1`, status: 'failed' })
+    .where('id', '=', mailId)
+    .execute()
+}
+
 /** Counts a failed attempt; from `lastAttempt` on the mail is `failed` and the operator has to look. */
 export async function markMailAttempt(db: Db, mailId: number, lastAttempt: number): Promise<void> {
   await db
     .updateTable('mail')
     .set({
       attempts: sql<number>`attempts + 1`,
+      handed_at: null,
       status: sql<
         'queued' | 'failed'
       >`case when attempts + 1 >= ${lastAttempt} then 'failed' else 'queued' end`,

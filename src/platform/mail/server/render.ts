@@ -1,5 +1,6 @@
 import type { Block, MailContent } from '#platform/features/mail-type.ts'
 import { escapeHtml } from '#platform/rules/text/escape.ts'
+import { truncate } from '#platform/rules/text/truncate.ts'
 import { layout } from './layout.ts'
 
 export interface RenderedMail {
@@ -17,6 +18,8 @@ function pieceOf(name: string, from: string = layout): string {
 }
 
 const lastPiece = '<!--/note-->'
+/** What mail programs show beside the subject. */
+const previewLength = 200
 const head = layout.slice(0, layout.indexOf('<!--paragraph-->'))
 const tail = layout.slice(layout.indexOf(lastPiece) + lastPiece.length, layout.indexOf('<!--link-->'))
 const end = layout.slice(layout.indexOf('<!--/link-->') + '<!--/link-->'.length)
@@ -72,7 +75,8 @@ export function oneLine(text: string): string {
 }
 
 function previewOf(content: MailContent): string {
-  const first = content.blocks.find((block) => block.kind === 'paragraph')
+  const first = content.blocks.find((block) => block.kind === 'paragraph' || block.kind === 'prose')
+  if (first?.kind === 'prose') return truncate(oneLine(first.text), previewLength)
   return first?.kind === 'paragraph' ? first.text : content.heading
 }
 
@@ -82,6 +86,7 @@ function blockHtml(block: Block): string {
     return pieces.rows.replace(`<!--row-->${row}<!--/row-->`, () => rows)
   }
   if (block.kind === 'button') return fill(pieces.button, { text: block.text, href: block.href })
+  if (block.kind === 'prose') return pieces.paragraph.replace('[[text]]', () => block.html)
   return fill(pieces[block.kind], { text: block.text })
 }
 

@@ -1,21 +1,28 @@
-import type { Context, Deps } from '#platform/context/context.ts'
+import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
+import { emit } from '#platform/events/events.ts'
 import type { MailType } from '#platform/features/mail-type.ts'
+import { isRefusedForGood } from '#platform/gateways/mail/mail-gateway.ts'
 import { countryName } from '#platform/i18n/format.ts'
 import { type Translate, translator } from '#platform/i18n/translate.ts'
 import { attemptsOf } from '#platform/jobs/job.ts'
+import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import { mailPartitions } from '../rules/contract.ts'
+import { mailPartitions, oncePartitions } from '../rules/contract.ts'
+import { mailHandedOver } from './events.ts'
 import { sendMailJob } from './jobs.ts'
 import {
+  beginHandingOver,
   deleteMail,
   deleteMails,
   findMail,
   insertMail,
   lastMailTemplate,
   markMailAttempt,
+  markMailFailed,
   markMailSent,
   sentKeys,
 } from './queries.ts'
@@ -23,6 +30,7 @@ import { oneLine, renderMail } from './render.ts'
 import { getsMails, type LeavingLinks, leavingLinks } from './subscriptions.ts'
 
 export {
+  agreeToMails,
   changeByLink,
   changeMailSetting,
   getsMails,
@@ -82,29 +90,38 @@ export async function queueMail<V extends object>(
  * servers and readers recognize. What was sent stays as a row without its words: recovery links and gift codes are read by
  * their recipient alone.
  */
-export async function sendMail(
-  deps: Pick<Deps, 'db' | 'mail' | 'env'>,
-  { mailId }: { mailId: number },
-): Promise<void> {
+export async function sendMail(deps: Deps, { mailId }: { mailId: number }): Promise<void> {
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.status === 'sent') return
   // Between writing and sending lie days when a mail server is down.
   const partition = mailPartitions.find((each) => each === mail.partition)
   if (partition !== undefined && !(await getsMails(deps, mail.recipient, partition)))
     return await deleteMail(deps.db, mailId)
+  // Of what nobody may get twice, one that a dead process was handing over stays unsent or came.
+  const isOnce = partition !== undefined && oncePartitions.includes(partition)
+  if (isOnce && !(await beginHandingOver(deps.db, mailId))) return await markMailFailed(deps.db, mailId)
   const { recipient, subject, html, text, unsubscribe_url } = mail
   const unsubscribeUrl = unsubscribe_url ?? undefined
+  const keepsBody = deps.mail.name === 'outbox'
+  const note = async (end: 'sent' | 'refused') =>
+    await transaction(deps.db, async (tx) => {
+      if (end === 'sent') await markMailSent(tx, mailId, { keepsBody })
+      else await markMailFailed(tx, mailId)
+      if (partition === undefined || !isOnce) return
+      const event = { partition, dedupeKey: mail.dedupe_key, isRefused: end === 'refused' }
+      await emit(strangerContext(deps, mail.world as LiveWorld), tx, mailHandedOver, event)
+    })
   const messageId = `<mail-${mailId}-${mail.created_at.getTime()}@${new URL(deps.env.siteUrl).hostname}>`
   try {
     await deps.mail.send({ to: recipient, subject, html, text, messageId, unsubscribeUrl })
   } catch (error) {
+    if (partition !== undefined && isRefusedForGood(error)) return await note('refused')
     await markMailAttempt(deps.db, mailId, attemptsOf(sendMailJob))
     throw error
   }
-  const keepsBody = deps.mail.name === 'outbox'
   // The farewell is the last trace of an address.
   if (!keepsBody && mail.template === lastMailTemplate) return await deleteMail(deps.db, mailId)
-  await markMailSent(deps.db, mailId, { keepsBody })
+  await note('sent')
 }
 
 function linksOf(t: Translate, leaving: LeavingLinks | undefined): { text: string; href: string }[] {

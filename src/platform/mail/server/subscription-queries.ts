@@ -77,13 +77,13 @@ export async function deleteOptouts(db: Db, recipient: number, kinds: readonly M
     .execute()
 }
 
-/** Whether the number is still known; a recipient that was deleted has left everything. */
-export async function hasRecipient(db: Db, recipient: number): Promise<boolean> {
+/** The address of a number; undefined once the recipient was deleted, who has left everything. */
+export async function emailOf(db: Db, recipient: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_recipient')
-    .select('id')
+    .select('email')
     .where('id', '=', recipient)
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.email
 }

@@ -16,12 +16,12 @@ import {
   mailPartitions,
   personLinkSchema,
 } from '../rules/contract.ts'
-import { personLinkUsed } from './events.ts'
+import { mailsChosen, personLinkUsed } from './events.ts'
 import {
   deleteConsent,
   deleteOptouts,
+  emailOf,
   findRecipient,
-  hasRecipient,
   insertConsent,
   insertOptouts,
   type MailChoices,
@@ -93,8 +93,10 @@ export async function changeByLink(
   if (personLinkSchema.safeParse(link.kind).success) return await changePerson(context, link, wanted)
   const { kind, id } = readLink(context, link.kind, link.token)
   await transaction(context.db, async (tx) => {
-    if (!(await hasRecipient(tx, id))) throw new ProductError('link_expired')
+    const email = await emailOf(tx, id)
+    if (email === undefined) throw new ProductError('link_expired')
     await setWanted(tx, id, kind, wanted)
+    await emit(context, tx, mailsChosen, { email, kind, isWanted: wanted })
   })
   return kind
 }
@@ -128,7 +130,10 @@ export async function changeMailSetting(
   const { email } = requireMember(context)
   const kind = mailKindSchema.safeParse(typedKind)
   if (!kind.success) throw new ProductError('invalid_input', { fields: { partition: 'invalid' } })
-  await transaction(context.db, async (tx) => setWanted(tx, await recipientId(tx, email), kind.data, wanted))
+  await transaction(context.db, async (tx) => {
+    await setWanted(tx, await recipientId(tx, email), kind.data, wanted)
+    await emit(context, tx, mailsChosen, { email, kind: kind.data, isWanted: wanted })
+  })
   return await mailSettings(context)
 }
 
@@ -148,6 +153,11 @@ export async function wantAgain(tx: Db, email: string, partition: MailPartition)
   if (id === undefined || isOn(partition, await mailChoices(tx, id))) return false
   await setWanted(tx, id, partition, true)
   return true
+}
+
+/** Somebody agreed to mails of a kind elsewhere than by a switch: by the link of a mail that asked for it. */
+export async function agreeToMails(tx: Db, email: string, partition: MailPartition): Promise<void> {
+  await setWanted(tx, await recipientId(tx, email), partition, true)
 }
 
 const nothingSaid: MailChoices = { left: [], asked: [] }

@@ -9,13 +9,14 @@ import * as editorActions from './server/editors/editor-actions.ts'
 import { textChanged } from './server/events.ts'
 import { publishTextsJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
+import * as reads from './server/reads.ts'
 import { deleteOldVotes } from './server/retention-queries.ts'
 
 /** Texts of the editors: help, magazine, podcast, campaigns, pages; those of a release, and what is written over them. */
 export const editorial = feature({
   name: 'editorial',
   actions: [...Object.values(actions), ...Object.values(editionActions), editorActions.grantWorld],
-  reads: [...Object.values(editionReads), editorActions.editors],
+  reads: [...Object.values(reads), ...Object.values(editionReads), editorActions.editors],
   events: [textChanged],
   jobs: [worker(publishTextsJob, publishDueTexts, { cron: '* * * * *' })],
   states: [articlesState],

@@ -5,14 +5,25 @@ import type { LiveWorld } from '#platform/routing/worlds.ts'
 export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'campaign', 'charity'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
+/** Texts without an address: letters that are sent, and what stands above the help while something does not work. */
+export const looseKinds = ['newsletter', 'known-problem'] as const
+
+/** What an editor may begin; pages of `info` have their address in the route table. */
+export const begunKinds = [...articleKinds, ...looseKinds] as const
+
 /** Every kind of text; `info` are pages with an address of their own. */
-export const textKinds = [...articleKinds, 'info'] as const
+export const textKinds = [...begunKinds, 'info'] as const
 export type TextKind = (typeof textKinds)[number]
+
+/** Whether texts of a kind are articles: each with an address, a description and a day of its own. */
+export function isArticleKind(kind: TextKind): kind is ArticleKind {
+  return articleKinds.some((each) => each === kind)
+}
 
 export const helpCategories = ['buying', 'using', 'account', 'selling', 'trust'] as const
 export type HelpCategory = (typeof helpCategories)[number]
 
-/** Frontmatter of a page with an address of its own in the route table: terms, imprint, team ... */
+/** Frontmatter of what is no article: a page with an address of its own in the route table (terms, team ...), a letter. */
 export const pageFrontmatter = z.object({ title: z.string().min(3), updated: z.coerce.date() })
 
 /** Frontmatter of an article. `id` is the same in every world and never changes; the slug may. */
@@ -79,6 +90,14 @@ export type TextName = TextOfWorld & { world: LiveWorld }
 
 /** Why an editor is given another world, or loses it. */
 export const grantReasonLength = { min: 10, max: 500 } as const
+
+/** Why a help article did not help. */
+export const voteReasons = ['unclear', 'missing', 'wrong', 'other'] as const
+export type VoteReason = (typeof voteReasons)[number]
+
+/** A help article as a suggestion. */
+export const helpHintSchema = z.object({ title: z.string(), description: z.string(), url: z.string() })
+export type HelpHint = z.output<typeof helpHintSchema>
 
 export const maxTextSource = 200_000
 

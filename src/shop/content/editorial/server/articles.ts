@@ -5,7 +5,7 @@ import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
 import { articlePath, contentHref, textsTag } from '#platform/routing/articles.ts'
 import { routes } from '#platform/routing/routes.ts'
-import { localizedPath } from '#platform/routing/url.ts'
+import { absoluteUrl, localizedPath } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { wordsOf } from '#platform/rules/markdown/tree.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type ArticleKind,
   articleFrontmatter,
   articleKinds,
+  isArticleKind,
   pageFrontmatter,
   type TextKind,
   type TextName,
@@ -21,6 +22,7 @@ import {
 import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
 import { withCompany } from './company-text.ts'
 import { type EditionRow, publicEditions } from './editions/edition-queries.ts'
+import { type LetterText, letterText } from './letter-text.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
@@ -96,6 +98,8 @@ export interface Articles {
   keys(kind: TextKind): readonly string[]
   /** A source as readers would see it. @throws RangeError for a link that leads nowhere */
   preview(name: TextName, source: string): string
+  /** A source as a mail shows it, with whole addresses. @throws RangeError for a link that leads nowhere */
+  letter(name: TextName, source: string, siteUrl: string): LetterText
   /** Replaces what stands over this release. What this release cannot read any more is left out: the shipped text counts. */
   take(editions: readonly Edition[]): void
 }
@@ -182,6 +186,7 @@ export function readArticles(
         const route = routes.find(({ name, pattern }) => name === key && !pattern.includes('{'))
         return route && localizedPath(route.name, world)
       }
+      if (!isArticleKind(kind)) return undefined
       const isNamed = (each: Article) => each.kind === kind && each.world === world && each.key === key
       const article = list(kind, world).find(isNamed) ?? shelf.withdrawn.find(isNamed)
       return article && articlePath(kind, world, article)
@@ -199,6 +204,11 @@ export function readArticles(
         hrefOf: hrefIn(world),
         hasQuestions: kind === 'info' && key === 'faq',
       }),
+    letter: ({ world }, source, siteUrl) => {
+      const whole = (href: string) => (href.startsWith('/') ? absoluteUrl(siteUrl, href) : href)
+      const hrefOf = hrefIn(world)
+      return letterText(readArticleText(filled(source, company, world)), (href) => whole(hrefOf(href)))
+    },
     take(editions) {
       const texts = new Map(shipped)
       const before = shelf.texts
@@ -268,7 +278,7 @@ function readSound(
   company: Company | undefined,
 ): ReadText | { problem: string } {
   const text = readArticleText(filled(source, company, world))
-  if (kind === 'info') {
+  if (!isArticleKind(kind)) {
     const parsed = pageFrontmatter.safeParse(text.head)
     return parsed.success ? { source, text, page: parsed.data } : { problem: parsed.error.message }
   }

@@ -1,17 +1,27 @@
 import { type Context, memberOf } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { newAnonymousId } from '#platform/http/access/csrf.ts'
-import { isOpen } from '#platform/routing/articles.ts'
+import { articlePath, isOpen } from '#platform/routing/articles.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { findInTexts } from '#platform/rules/find-in-texts.ts'
-import { type ArticleKind, type HelpCategory, helpCategories } from '../rules/contract.ts'
+import {
+  type ArticleKind,
+  type HelpCategory,
+  type HelpHint,
+  helpCategories,
+  type VoteReason,
+} from '../rules/contract.ts'
 import type { Article } from './articles.ts'
-import { saveHelpVote } from './queries.ts'
+import { requireWriter } from './editors/editors.ts'
+import { fieldsOf } from './editions/source.ts'
+import { saveHelpVote, voteCounts } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
+export { momentAt } from './editions/edition-queries.ts'
+export { letterOf } from './editions/letter.ts'
 export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'
 export { compose, cut, fieldsOf } from './editions/source.ts'
-export { listEditors, writableWorlds } from './editors/editors.ts'
+export { listEditors, requireWriter, writableWorlds } from './editors/editors.ts'
 
 const maxFound = 20
 
@@ -81,7 +91,7 @@ export function isLive(
 export async function voteHelp(
   context: Context,
   articleId: number,
-  isHelpful: boolean,
+  { isHelpful, reason = null }: { isHelpful: boolean; reason?: VoteReason | null },
 ): Promise<{ article: Article; newAnonymousId: string | null }> {
   const article = context.articles.byId('help', context.world, articleId)
   if (!article) throw new ProductError('not_found')
@@ -89,6 +99,49 @@ export async function voteHelp(
   const known = context.visitor.anonymousId
   const fresh = member || known ? null : newAnonymousId()
   const owner = member ? `a:${member.accountId}` : `v:${known ?? fresh}`
-  await saveHelpVote(context.db, context.world, { articleId, owner, isHelpful })
+  await saveHelpVote(context.db, context.world, {
+    articleId,
+    owner,
+    isHelpful,
+    reason: isHelpful ? null : reason,
+  })
   return { article, newAnonymousId: fresh }
+}
+
+const maxHints = 5
+
+/** Help articles for what somebody types, the best first. */
+export function helpHints(context: Context, query: string): HelpHint[] {
+  return searchHelp(context, query)
+    .slice(0, maxHints)
+    .map((article) => ({
+      title: article.title,
+      description: article.description,
+      url: articlePath('help', context.world, article),
+    }))
+}
+
+/** What does not work in this world at the moment, as editors have published it. */
+export function knownProblems({ articles, world }: Context): { key: string; title: string; html: string }[] {
+  const kind = 'known-problem'
+  return articles.keys(kind).flatMap((key) => {
+    const source = articles.source({ kind, world, key })
+    if (source === undefined) return []
+    return [{ key, title: fieldsOf(source).title ?? key, html: articles.html(kind, world, key) }]
+  })
+}
+
+/**
+ * What readers said of the help articles of this world, those that helped least first.
+ * @throws ProductError unauthorized, forbidden (another world than the editor's)
+ */
+export async function helpVerdicts(context: Context) {
+  await requireWriter(context)
+  const counts = await voteCounts(context.db, context.world)
+  return counts
+    .flatMap((row) => {
+      const article = context.articles.byId('help', context.world, row.article_id)
+      return article === undefined ? [] : [{ ...row, key: article.key, title: article.title }]
+    })
+    .toSorted((one, other) => other.no - one.no || one.yes - other.yes)
 }

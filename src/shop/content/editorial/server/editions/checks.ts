@@ -1,7 +1,13 @@
 import type { Nodes } from 'mdast'
 import { contentHref } from '#platform/routing/articles.ts'
 import { liveWorlds } from '#platform/routing/worlds.ts'
-import { articleFrontmatter, pageFrontmatter, type TextCheck, type TextName } from '../../rules/contract.ts'
+import {
+  articleFrontmatter,
+  isArticleKind,
+  pageFrontmatter,
+  type TextCheck,
+  type TextName,
+} from '../../rules/contract.ts'
 import { readArticleText } from '../article-text.ts'
 import type { Articles } from '../articles.ts'
 
@@ -20,12 +26,12 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     return inTheWay('field', ['title'])
   }
   const { head, tree } = read
-  const parsed = (kind === 'info' ? pageFrontmatter : articleFrontmatter).safeParse(head)
+  const parsed = (isArticleKind(kind) ? articleFrontmatter : pageFrontmatter).safeParse(head)
   const wrong = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'title')))]
   const slug = String(head.slug ?? '')
-  const other = kind === 'info' ? undefined : articles.bySlug(kind, world, slug)
+  const other = isArticleKind(kind) ? articles.bySlug(kind, world, slug) : undefined
   const isDead = (href: string) => {
     try {
       contentHref(href, world, (linked, id) => articles.byId(linked, world, id))

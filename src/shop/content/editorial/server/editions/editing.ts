@@ -6,7 +6,14 @@ import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
-import type { TextChange, TextKind, TextName, TextOfWorld, TextWords } from '../../rules/contract.ts'
+import {
+  isArticleKind,
+  type TextChange,
+  type TextKind,
+  type TextName,
+  type TextOfWorld,
+  type TextWords,
+} from '../../rules/contract.ts'
 import { requireWriter } from '../editors/editors.ts'
 import { textChanged } from '../events.ts'
 import { checkText } from './checks.ts'
@@ -27,7 +34,7 @@ export function sourceOf(base: string, kind: TextKind, { body, ...words }: TextW
   // Each value is one line, wherever it was pasted from.
   const lines = Object.entries(words).map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ').trim()])
   const { title = '', ...ofArticle }: Record<string, string> = Object.fromEntries(lines)
-  return compose(base, kind === 'info' ? { title } : { title, ...ofArticle }, body)
+  return compose(base, isArticleKind(kind) ? { title, ...ofArticle } : { title }, body)
 }
 
 /** What an editor goes on with: the draft, else what is public, else what was. */
@@ -177,14 +184,8 @@ export async function beginText(
       if (row.draft !== null || row.published !== null) throw new ProductError('conflict')
       const id = await nextNumber(tx)
       const art = startArt[kind]
-      const head = {
-        id,
-        slug: key,
-        title: input.title.trim(),
-        date: today,
-        updated: today,
-        ...(art && { art }),
-      }
+      const ofArticle = { id, slug: key, date: today, ...(art && { art }) }
+      const head = { title: input.title.trim(), updated: today, ...(isArticleKind(kind) && ofArticle) }
       return { draft: compose('', head, '') }
     },
     { isNew: true },
