@@ -12,8 +12,8 @@ import {
   type VoteReason,
 } from '../rules/contract.ts'
 import type { Article } from './articles.ts'
-import { requireWriter } from './editors/editors.ts'
 import { fieldsOf } from './editions/source.ts'
+import { requireWriter } from './editors/editors.ts'
 import { saveHelpVote, voteCounts } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
