@@ -5,7 +5,7 @@ import { articlePath } from '#platform/routing/articles.ts'
 import { url } from '#platform/routing/url.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
-import { type ArticleKind, artOf } from '#shop/content/editorial/rules/contract.ts'
+import { type ArticleKind, artOf, helpRoles } from '#shop/content/editorial/rules/contract.ts'
 import {
   type Article,
   articlePage,
@@ -33,16 +33,18 @@ const otherArticles = 3
 /** Beside a landing, in this order. */
 const besideLanding: readonly ArticleKind[] = ['campaign', 'charity', 'magazine']
 
-/** The help centre: categories with their articles, or what was found for `query`. */
+/** The help centre: categories with their articles, all or those for a role, or what was found for `query`. */
 export async function loadHelp(context: Context, query: URLSearchParams) {
   const asked = truncate(query.get('query') ?? '', maxQueryLength).trim()
-  const categories = helpCategoriesOf(context).map(({ category, articles }) => ({
+  const role = helpRoles.find((each) => each === query.get('role'))
+  const categories = helpCategoriesOf(context, role).map(({ category, articles }) => ({
     category,
     articles: articles.map(toLink),
   }))
   const problems = knownProblems(context)
   return {
     query: asked,
+    role,
     problems,
     found: asked ? searchHelp(context, asked).map(toLink) : undefined,
     categories,

@@ -7,6 +7,7 @@ import { seo } from '#platform/routing/seo.ts'
 import { url } from '#platform/routing/url.ts'
 import { liveWorlds } from '#platform/routing/worlds.ts'
 import { podcastFeed } from '#shop/catalogue/seo/server/podcast-feed.ts'
+import { helpRoles } from '#shop/content/editorial/rules/contract.ts'
 import { articlePage } from '#shop/content/editorial/server/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
@@ -40,8 +41,30 @@ describe('the help center', () => {
       'using',
       'account',
       'selling',
+      'exercises',
+      'school',
+      'technical',
       'trust',
     ])
+  })
+
+  test('for a role lists what it is for; an unknown role is none', async () => {
+    const listed = async (role: string) => {
+      const { categories } = await loadHelp(context(), new URLSearchParams({ role }))
+      return categories.flatMap(({ articles }) => articles.map(({ title }) => title))
+    }
+    const titles = (keys: readonly string[]) =>
+      app.deps.articles.list('help', 'de').flatMap(({ key, title }) => (keys.includes(key) ? [title] : []))
+    expect((await listed('pupil')).sort()).toEqual(titles(['join-room', 'privacy']).sort())
+    expect(await listed('seller')).toEqual(expect.arrayContaining(titles(['upload', 'payouts', 'sign-in'])))
+    expect(await listed('seller')).not.toEqual(expect.arrayContaining(titles(['join-room'])))
+    expect(await listed('nobody')).toEqual(await listed(''))
+    const page = await get('/de/hilfe?role=pupil')
+    expect(page.status).toBe(200)
+    for (const role of helpRoles) {
+      const mine = app.deps.articles.list('help', 'de').filter(({ roles }) => roles?.includes(role))
+      expect([role, mine.length >= 2]).toEqual([role, true])
+    }
   })
 
   test.each([
@@ -171,9 +194,14 @@ describe('for machines', () => {
     expect(answer.headers['x-robots-tag']).toBe('noindex')
     expect(answer.text).toContain('<itunes:category text="Education"/>')
     const recordings = app.deps.articles.list('podcast', 'de').flatMap(({ audio }) => audio ?? [])
-    expect(recordings).toHaveLength(2)
+    expect(recordings.length).toBeGreaterThanOrEqual(4)
     for (const audio of recordings)
       expect(answer.text).toContain(`<enclosure url="${app.deps.env.siteUrl}${audio}"`)
+    // RFC 9562, version 5 of podcastindex.org's namespace and the address of the feed.
+    expect(answer.text).toMatch(
+      /<podcast:guid>[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</,
+    )
+    expect(answer.text.match(/<podcast:season>1<\/podcast:season>/g)).toHaveLength(recordings.length)
     expect(answer.text).toMatch(/<podcast:transcript url="[^"]+" type="text\/html"\/>/)
     expect((await get('/xx/podcast/feed.xml')).status).toBe(404)
 
@@ -188,6 +216,27 @@ describe('for machines', () => {
     )
     expect(xml).toContain('<itunes:duration>600</itunes:duration>')
     expect(xml.match(/<item>/g)).toHaveLength(1)
+  })
+
+  test('each recording has chapters an app can read, within its length and in order', async () => {
+    for (const { world } of liveWorlds()) {
+      const feed = await get(`/${world}/podcast/feed.xml`)
+      for (const { id, audioSeconds = 0 } of app.deps.articles.list('podcast', world)) {
+        const address = `/${world}/podcast/chapters/${id}.json`
+        expect(feed.text).toContain(
+          `<podcast:chapters url="${app.deps.env.siteUrl}${address}" type="application/json+chapters"/>`,
+        )
+        const answer = await get(address)
+        expect(answer.headers['content-type']).toBe('application/json+chapters; charset=utf-8')
+        const { version, chapters } = answer.json<{ version: string; chapters: { startTime: number }[] }>()
+        const starts = chapters.map(({ startTime }) => startTime)
+        expect([address, version, starts[0], starts.length >= 3]).toEqual([address, '1.2.0', 0, true])
+        expect(starts).toEqual([...new Set(starts)].toSorted((one, other) => one - other))
+        expect(starts.at(-1)).toBeLessThan(audioSeconds)
+      }
+    }
+    expect((await get('/de/podcast/chapters/999.json')).status).toBe(404)
+    expect((await get('/xx/podcast/chapters/1.json')).status).toBe(404)
   })
 
   test('each recording is as long and as large as its text says, and light', () => {

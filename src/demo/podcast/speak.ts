@@ -7,7 +7,8 @@ import { compose, cut } from '#shop/content/editorial/server/service.ts'
 
 /**
  * Speaks the podcast's episodes with a synthetic voice, which their texts say: `npm run demo:podcast`, with espeak-ng and ffmpeg
- * installed. What is asked and what is answered have a pitch each. The results are committed.
+ * installed. What is asked and what is answered have a pitch each; each `###` above them begins a chapter. The results are
+ * committed.
  */
 const voices: Readonly<Record<string, string>> = {
   de: 'de',
@@ -27,9 +28,23 @@ const bitRate = '40k'
 const texts = 'src/shop/content/editorial/texts/podcast'
 const folder = mkdtempSync(join(tmpdir(), 'podcast-'))
 
+interface Turn {
+  words: string
+  /** The chapter that begins with it. */
+  chapter: string | undefined
+}
+
 /** The spoken paragraphs, `**Question:** ...` and `**Answer:** ...` in turn, without the speaker's name. */
-function turnsIn(body: string): string[] {
-  return [...body.matchAll(/^\*\*[^*]+\*\*\s*(.+)$/gm)].map(([, words = '']) => words.trim())
+function turnsIn(body: string): Turn[] {
+  const turns: Turn[] = []
+  let chapter: string | undefined
+  for (const [, heading, words] of body.matchAll(/^(?:### (.+)|\*\*[^*]+\*\*\s*(.+))$/gm)) {
+    if (heading !== undefined) chapter = heading.trim()
+    if (words === undefined) continue
+    turns.push({ words: words.trim(), chapter })
+    chapter = undefined
+  }
+  return turns
 }
 
 function speak(voice: string, words: string, pitch: string, name: string): string {
@@ -38,9 +53,23 @@ function speak(voice: string, words: string, pitch: string, name: string): strin
   return file
 }
 
+/** Not rounded: chapters add up many of them. */
 function secondsOf(file: string): number {
   const facts = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]
-  return Math.round(Number(execFileSync('ffprobe', facts, { encoding: 'utf8' })))
+  return Number(execFileSync('ffprobe', facts, { encoding: 'utf8' }))
+}
+
+/** `0:00 First words | 1:05 Second ones`, as the frontmatter has them. */
+function chaptersOf(turns: readonly Turn[], files: readonly string[]): string {
+  let at = 0
+  const chapters: string[] = []
+  for (const [place, { chapter }] of turns.entries()) {
+    const whole = Math.floor(at)
+    const seconds = String(whole % 60).padStart(2, '0')
+    if (chapter !== undefined) chapters.push(`${Math.floor(whole / 60)}:${seconds} ${chapter}`)
+    at += secondsOf(files[place] ?? '') + pause
+  }
+  return chapters.join(' | ')
 }
 
 /** One after the other with a pause between, as loud as podcasts are (-18 LUFS, one channel). */
@@ -70,7 +99,8 @@ for (const { world } of liveWorlds()) {
   mkdirSync(`public/podcast/${world}`, { recursive: true })
   for (const file of readdirSync(join(texts, world))) {
     const source = readFileSync(join(texts, world, file), 'utf8')
-    const spoken = turnsIn(cut(source).body).map((words, at) =>
+    const turns = turnsIn(cut(source).body)
+    const spoken = turns.map(({ words }, at) =>
       speak(voice, words, at % 2 === 0 ? pitches.question : pitches.answer, `${world}-${at}.wav`),
     )
     const audio = `/podcast/${world}/${file.replace(/\.md$/, '.mp3')}`
@@ -78,7 +108,8 @@ for (const { world } of liveWorlds()) {
     const facts = {
       audio,
       audioBytes: String(statSync(`public${audio}`).size),
-      audioSeconds: String(secondsOf(`public${audio}`)),
+      audioSeconds: String(Math.round(secondsOf(`public${audio}`))),
+      chapters: chaptersOf(turns, spoken),
     }
     writeFileSync(join(texts, world, file), compose(source, facts, cut(source).body))
   }

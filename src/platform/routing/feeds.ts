@@ -15,6 +15,17 @@ export function podcastFeedPath(world: LiveWorld): string {
   return `/${world}/podcast/feed.xml`
 }
 
+/** The chapters of an episode, as JSON for podcast apps. */
+export function chaptersPath(world: LiveWorld, id: number): string {
+  return `/${world}/podcast/chapters/${id}.json`
+}
+
+/** The episode whose chapters a path names; undefined for any other path. */
+export function readChaptersPath(path: string): { world: string; id: number } | undefined {
+  const [, world, id] = /^\/([a-z]{2})\/podcast\/chapters\/([1-9]\d{0,8})\.json$/.exec(path) ?? []
+  return world === undefined ? undefined : { world, id: Number(id) }
+}
+
 /** What a path says about the feed it names; undefined for any other path. */
 export function readFeedPath(
   path: string,

@@ -295,7 +295,7 @@ const rows = {
   withdrawal: unlisted('withdrawal', { canonical: 'none', traits: ['no-consent'], query: 'order' }),
   imprint: article('imprint', { traits: ['no-consent'] }),
   faq: article('faq'),
-  'help-center': article('help-center', { query: 'query' }),
+  'help-center': article('help-center', { query: 'query role' }),
   contact: unlisted('contact'),
   'help-article': article('help-center/{id}/{slug?}'),
   partners: article('partners'),

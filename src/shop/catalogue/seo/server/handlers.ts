@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#platform/context/context.ts'
 import { type Front, type Handler, pathOf } from '#platform/http/access/handler.ts'
 import { sendMachineFile } from '#platform/http/api/machine-file.ts'
-import { readFeedPath, worldFeedPath } from '#platform/routing/feeds.ts'
+import { readChaptersPath, readFeedPath, worldFeedPath } from '#platform/routing/feeds.ts'
 import { url } from '#platform/routing/url.ts'
 import { isLiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { authorFeed, worldFeed } from './feeds.ts'
-import { podcastFeed } from './podcast-feed.ts'
+import { episodeChapters, podcastFeed } from './podcast-feed.ts'
 import { serveShareImage } from './share-pictures.ts'
 import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from './sitemaps.ts'
 
@@ -18,6 +18,7 @@ export const handlers: readonly Handler[] = [
   { path: 'sitemaps', kind: 'static', serve: serveSitemap },
   // Feeds stand inside their world, but are no pages.
   { path: isFeed, kind: 'static', serve: serveFeed },
+  { path: isChapters, kind: 'static', serve: serveChapters },
   // On an author's own domain, too: it says whose host it is.
   { path: isKeyFile, kind: 'static', onMirrors: true, serve: serveIndexNowKey },
   { path: 'og', kind: 'image', serve: serveShareImage },
@@ -29,6 +30,10 @@ function isSecurityFile(target: string): boolean {
 
 function isFeed(target: string): boolean {
   return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
+}
+
+function isChapters(target: string): boolean {
+  return readChaptersPath(pathOf({ url: target })) !== undefined
 }
 
 function isKeyFile(target: string, { announcer }: Pick<Deps, 'announcer'>): boolean {
@@ -110,6 +115,15 @@ function serveFeed(front: Front, request: IncomingMessage, response: ServerRespo
     if (wanted.isPodcast) return podcastFeed(front.deps, world)
     return authorId === undefined ? worldFeed(front.deps, world) : authorFeed(front.deps, world, authorId)
   })
+}
+
+/** /{world}/podcast/chapters/{id}.json. */
+function serveChapters(front: Front, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const wanted = readChaptersPath(pathOf(request))
+  const form = { mediaType: 'application/json+chapters; charset=utf-8', maxAgeSeconds: 600 }
+  return sendMachineFile(front, request, response, form, () =>
+    wanted && isLiveWorld(wanted.world) ? episodeChapters(front.deps, wanted.world, wanted.id) : undefined,
+  )
 }
 
 /** A page of links for language models (llmstxt.org); from memory. */

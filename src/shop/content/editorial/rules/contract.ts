@@ -20,11 +20,45 @@ export function isArticleKind(kind: TextKind): kind is ArticleKind {
   return articleKinds.some((each) => each === kind)
 }
 
-export const helpCategories = ['buying', 'using', 'account', 'selling', 'trust'] as const
+export const helpCategories = [
+  'buying',
+  'using',
+  'account',
+  'selling',
+  'exercises',
+  'school',
+  'technical',
+  'trust',
+] as const
 export type HelpCategory = (typeof helpCategories)[number]
+
+/** Who asks for help: who buys, who sells, who looks after a school, who writes exercises, who learns in a room. */
+export const helpRoles = ['buyer', 'seller', 'school', 'exercises', 'pupil'] as const
+export type HelpRole = (typeof helpRoles)[number]
 
 /** Frontmatter of what is no article: a page with an address of its own in the route table (terms, team ...), a letter. */
 export const pageFrontmatter = z.object({ title: z.string().min(3), updated: z.coerce.date() })
+
+/** Words with commas between, each of `helpRoles`. */
+const rolesLine = z
+  .string()
+  .transform((line) => line.split(',').map((word) => word.trim()))
+  .pipe(z.array(z.enum(helpRoles)).min(1))
+
+export interface Chapter {
+  startSeconds: number
+  title: string
+}
+/** `0:00 First words | 1:05 Second ones`, as one line like every value. */
+const chaptersLine = z
+  .string()
+  .regex(/^\d+:[0-5]\d [^|]+( \| \d+:[0-5]\d [^|]+)*$/)
+  .transform((line) => line.split(' | ').map(chapterOf))
+
+function chapterOf(words: string): Chapter {
+  const [, minutes, seconds, title = ''] = /^(\d+):(\d\d) (.+)$/.exec(words) ?? []
+  return { startSeconds: 60 * Number(minutes) + Number(seconds), title: title.trim() }
+}
 
 /** Frontmatter of an article. `id` is the same in every world and never changes; the slug may. */
 export const articleFrontmatter = z.object({
@@ -43,6 +77,8 @@ export const articleFrontmatter = z.object({
   materials: z.string().min(2).max(200).optional(),
   /** Help articles only. */
   category: z.enum(helpCategories).optional(),
+  /** Help articles only: whom it is for. Without it: everybody. */
+  roles: rolesLine.optional(),
   /** Campaigns and charities: shown from then, gone (410) after the end. UTC. */
   startsAt: z.coerce.date().optional(),
   endsAt: z.coerce.date().optional(),
@@ -50,6 +86,8 @@ export const articleFrontmatter = z.object({
   audio: z.string().startsWith('/').optional(),
   audioBytes: z.coerce.number().int().positive().optional(),
   audioSeconds: z.coerce.number().int().positive().optional(),
+  season: z.coerce.number().int().positive().optional(),
+  chapters: chaptersLine.optional(),
   /** Another text's picture in /art.svg, where this one has none of its own. */
   art: z
     .string()

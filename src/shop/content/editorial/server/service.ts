@@ -8,6 +8,7 @@ import {
   type ArticleKind,
   type HelpCategory,
   type HelpHint,
+  type HelpRole,
   helpCategories,
   type VoteReason,
 } from '../rules/contract.ts'
@@ -33,11 +34,14 @@ export interface ArticlePage {
   counterparts: Partial<Record<LiveWorld, { id: number; slug: string }>>
 }
 
-/** The help articles by category, in the order of reading. */
+/** The help articles by category, in the order of reading; with a role those for it and those for everybody. */
 export function helpCategoriesOf(
   context: Context,
+  role?: HelpRole,
 ): { category: HelpCategory; articles: readonly Article[] }[] {
-  const all = context.articles.list('help', context.world)
+  const all = context.articles
+    .list('help', context.world)
+    .filter(({ roles }) => role === undefined || roles === undefined || roles.includes(role))
   return helpCategories
     .map((category) => ({ category, articles: all.filter((article) => article.category === category) }))
     .filter(({ articles }) => articles.length > 0)
