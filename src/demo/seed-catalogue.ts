@@ -14,6 +14,7 @@ import { seedPosts } from './posts.ts'
 import { secondsSince } from './seconds.ts'
 import { seedSellerAccount } from './seller-account.ts'
 import { openSheetCache } from './sheets.ts'
+import { seedTexts } from './texts/seed.ts'
 import { seedUnits } from './units/seed.ts'
 import { seedVisits } from './visits.ts'
 
@@ -41,6 +42,7 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
   await seedSellerAccount(deps)
   await countPastSales(deps)
   await seedVisits(deps)
+  await seedTexts(deps)
   await finishSeed(deps)
 }
 

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { type Deps, strangerContext } from '#platform/context/context.ts'
+import type { Db } from '#platform/db/pool.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { emit } from '#platform/events/events.ts'
+import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
+import { textChanged } from '#shop/content/editorial/server/events.ts'
+import { compose, cut } from '#shop/content/editorial/server/service.ts'
+import { daysBefore } from '../days-before.ts'
+
+const kind = 'magazine'
+/** Becomes public so many days after the start of the demonstration. */
+const scheduled = { key: 'pupils-feedback', inDays: 21 } as const
+/** Was public for some weeks and was taken away: its address answers 410. */
+const withdrawn = { key: 'seats-by-lot', publishedDaysAgo: 75, withdrawnDaysAgo: 12 } as const
+
+/** What the editors of each world have under way beside the texts of the release; what is there already stays as it is. */
+export async function seedTexts(deps: Deps): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const known = await tx
+      .selectFrom('text_edition')
+      .select('key')
+      .where('key', 'in', [scheduled.key, withdrawn.key])
+      .executeTakeFirst()
+    if (known !== undefined) return
+    const [scheduledId, withdrawnId] = [await nextNumber(tx), await nextNumber(tx)]
+    for (const { world } of liveWorlds()) {
+      const publishAt = daysBefore(-scheduled.inDays)
+      await tx
+        .insertInto('text_edition')
+        .values({
+          world,
+          kind,
+          key: scheduled.key,
+          draft: sourceOf(world, scheduled.key, { id: scheduledId, day: publishAt }),
+          publish_at: publishAt,
+          edited_at: daysBefore(2),
+        })
+        .execute()
+      const publishedAt = daysBefore(withdrawn.publishedDaysAgo)
+      const source = sourceOf(world, withdrawn.key, { id: withdrawnId, day: publishedAt })
+      await tx
+        .insertInto('text_edition')
+        .values({
+          world,
+          kind,
+          key: withdrawn.key,
+          published: source,
+          published_at: publishedAt,
+          withdrawn_at: daysBefore(withdrawn.withdrawnDaysAgo),
+          edited_at: daysBefore(withdrawn.withdrawnDaysAgo),
+        })
+        .execute()
+      await tx
+        .insertInto('text_version')
+        .values({ world, kind, key: withdrawn.key, source, made_at: publishedAt })
+        .execute()
+      await emit(strangerContext(deps, world), tx, textChanged, { kind, world, key: withdrawn.key })
+    }
+  })
+}
+
+/** A file of this folder with the number and the day it has in this database. */
+function sourceOf(world: LiveWorld, key: string, { id, day }: { id: string; day: Date }): string {
+  const source = readFileSync(new URL(`./${world}/${key}.md`, import.meta.url), 'utf8')
+  const date = day.toISOString().slice(0, 10)
+  return compose(source, { id, date, updated: date }, cut(source).body)
+}
+
+/** Of the numbers for texts that editors begin: the same in every world. */
+async function nextNumber(tx: Db): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('text_number')::text as number`.execute(tx)
+  return rows[0]?.number ?? ''
+}
