@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { type Deps, strangerContext } from '#platform/context/context.ts'
-import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { emit } from '#platform/events/events.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { textChanged } from '#shop/content/editorial/server/events.ts'
-import { compose, cut } from '#shop/content/editorial/server/service.ts'
+import { compose, cut, nextTextNumber } from '#shop/content/editorial/server/service.ts'
 import { daysBefore } from '../days-before.ts'
 
 const kind = 'magazine'
@@ -24,7 +22,7 @@ export async function seedTexts(deps: Deps): Promise<void> {
       .where('key', 'in', [scheduled.key, withdrawn.key])
       .executeTakeFirst()
     if (known !== undefined) return
-    const [scheduledId, withdrawnId] = [await nextNumber(tx), await nextNumber(tx)]
+    const [scheduledId, withdrawnId] = [await nextTextNumber(tx), await nextTextNumber(tx)]
     for (const { world } of liveWorlds()) {
       const publishAt = daysBefore(-scheduled.inDays)
       await tx
@@ -66,10 +64,4 @@ function sourceOf(world: LiveWorld, key: string, { id, day }: { id: string; day:
   const source = readFileSync(new URL(`./${world}/${key}.md`, import.meta.url), 'utf8')
   const date = day.toISOString().slice(0, 10)
   return compose(source, { id, date, updated: date }, cut(source).body)
-}
-
-/** Of the numbers for texts that editors begin: the same in every world. */
-async function nextNumber(tx: Db): Promise<string> {
-  const { rows } = await sql<{ number: string }>`select nextval('text_number')::text as number`.execute(tx)
-  return rows[0]?.number ?? ''
 }

@@ -18,7 +18,7 @@ import { requireWriter } from './editors/editors.ts'
 import { saveHelpVote, voteCounts } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
-export { momentAt } from './editions/edition-queries.ts'
+export { momentAt, nextTextNumber } from './editions/edition-queries.ts'
 export { letterOf } from './editions/letter.ts'
 export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'
 export { compose, cut, fieldsOf } from './editions/source.ts'

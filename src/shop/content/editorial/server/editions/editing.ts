@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Context, type Deps, strangerContext } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -25,6 +24,7 @@ import {
   lockDueEdition,
   lockEdition,
   momentAt,
+  nextTextNumber,
   textVersionSource,
 } from './edition-queries.ts'
 import { compose, cut, fieldsOf } from './source.ts'
@@ -182,7 +182,7 @@ export async function beginText(
     { kind, key },
     async (tx, { row }) => {
       if (row.draft !== null || row.published !== null) throw new ProductError('conflict')
-      const id = await nextNumber(tx)
+      const id = await nextTextNumber(tx)
       const art = startArt[kind]
       const ofArticle = { id, slug: key, date: today, ...(art && { art }) }
       const head = { title: input.title.trim(), updated: today, ...(isArticleKind(kind) && ofArticle) }
@@ -309,9 +309,4 @@ function anySource(context: Context, { kind, key }: TextOfWorld): string | undef
   return worlds
     .map((each) => articles.source({ kind, key, world: each }))
     .find((source) => source !== undefined)
-}
-
-async function nextNumber(tx: Db): Promise<string> {
-  const { rows } = await sql<{ number: string }>`select nextval('text_number')::text as number`.execute(tx)
-  return rows[0]?.number ?? ''
 }

@@ -215,3 +215,9 @@ export async function unpublishedCounts(
     .groupBy(['world', sql`publish_at is not null`])
     .execute()
 }
+
+/** Of the numbers for texts that editors begin; those of releases are smaller. */
+export async function nextTextNumber(tx: Db): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('text_number')::text as number`.execute(tx)
+  return rows[0]?.number ?? ''
+}
