@@ -531,6 +531,12 @@ export const permissions = {
   'newsletter.test': editor,
   'newsletter.send': { ...editor, neverImpersonated: true },
   'newsletter.stop': editor,
+  'text.approve': editor,
+  'text.share': editor,
+  'text.picture': editor,
+  'text.comment': editor,
+  'text.resolve': editor,
+  'text.merge': editor,
   'amb.read': open,
 } as const satisfies Record<string, Permission>
 

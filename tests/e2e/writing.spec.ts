@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { url } from '#platform/routing/url.ts'
+import { createClient } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
 
 /* The rich editor over an editors' text: what is typed, pasted and linked is the Markdown below it. */
@@ -126,13 +128,108 @@ Klick
   expect(await page.evaluate(() => 'pasted' in window)).toBe(false)
 })
 
+test('a picture is sent from the editor, with words and credit, and readers see it', async ({
+  page,
+  client,
+}) => {
+  await logInBrowser(page, client, 'editor@aularium.example')
+  await open(page, 'mental-health', 'signs')
+  await tool(page, t('blogpost:editor.rich.picture')).click()
+  const dialog = page.getByRole('dialog')
+  const square = { width: 600, height: 600, channels: 3, background: '#2a6' } as const
+  const buffer = await sharp({ create: square }).jpeg().toBuffer()
+  await dialog
+    .getByLabel(t('blogpost:editor.rich.file'))
+    .setInputFiles({ name: 'feld.jpg', mimeType: 'image/jpeg', buffer })
+  await dialog.getByLabel(t('blogpost:editor.rich.alt')).fill('Ein grünes Feld')
+  await dialog.getByLabel(t('writing:picture.credit')).fill('Foto: M. Muster')
+  await dialog.getByLabel(t('writing:picture.shape')).selectOption('wide')
+  await dialog.getByRole('button', { name: t('blogpost:editor.rich.insert') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(source(page)).toHaveValue(/!\[Ein grünes Feld\]\(picture:\d+ "Foto: M\. Muster"\)/)
+  const shown = surface(page).locator('figure img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(main(page).locator('[data-text-state]')).toContainText(/\d/)
+  await main(page)
+    .getByRole('button', { name: t('console:text.preview'), exact: true })
+    .click()
+  await expect(main(page).locator('.prose figcaption').first()).toHaveText('Foto: M. Muster')
+})
+
+for (const width of [360, 1280])
+  test(`an article from idea to published, by keyboard, at ${width} px`, async ({
+    page,
+    client,
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 800 })
+    await logInBrowser(page, client, 'editor@aularium.example')
+    await page.goto(url('console-texts', { world }))
+    const title = `Elternabend ohne Angst ${width}`
+    const press = async (name: string) => {
+      await main(page).getByRole('button', { name, exact: true }).first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await main(page).getByLabel(t('console:texts.title'), { exact: true }).focus()
+    await page.keyboard.type(title)
+    await press(t('console:texts.beginSubmit'))
+    await expect(surface(page)).toBeVisible()
+    await main(page).getByLabel(t('console:text.description'), { exact: true }).focus()
+    await page.keyboard.type('Fünf Dinge, die einen Elternabend kurz und freundlich machen.')
+    await surface(page).focus()
+    await page.keyboard.type('## Vorher')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Ein Plan, der auf eine Karte passt.')
+    await press(t('console:text.save'))
+    await expect(main(page).getByText(t('console:said.saved'))).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await press(t('writing:review.share'))
+    const link = (await main(page).locator('#review ~ [role=status] a').getAttribute('href')) ?? ''
+    await press(t('writing:review.ask'))
+    await expect(main(page).getByText(t('writing:review.own'))).toBeVisible()
+
+    // Whoever has the link needs no account.
+    const stranger = await browser.newPage({ baseURL })
+    const answer = await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: 'Vorher' })).toBeVisible()
+    expect(
+      answer?.headers()['x-robots-tag'] ??
+        (await stranger.locator('meta[name=robots]').getAttribute('content')),
+    ).toContain('noindex')
+    const gone = await stranger.goto(`${link.slice(0, -2)}xx`)
+    expect(gone?.status()).toBe(410)
+    await stranger.close()
+
+    const other = createClient(baseURL ?? '')
+    const key = `elternabend-ohne-angst-${width}`
+    await other.api('POST', '/v3/oauth2/authenticate', {
+      grant_type: 'password',
+      username: 'admin@aularium.example',
+      password: 'Aularium-2026!',
+    })
+    const version = Number(
+      await main(page)
+        .locator('#review ~ * input[name=version], form[data-text-desk] input[name=version]')
+        .first()
+        .inputValue(),
+    )
+    const approved = await other.api('PUT', '/v1/texts/approved?world=de', { kind: 'magazine', key, version })
+    expect(approved.status, approved.text).toBe(200)
+    await expect.poll(async () => (await client.get('/de/magazin')).text, { timeout: 5000 }).toContain(title)
+  })
+
 test('is ready within 1.5 s at a quarter of the processor', async ({ page, client }) => {
   await logInBrowser(page, client, 'editor@aularium.example')
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // Processor time of the page itself: what others do on this machine is no part of it.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(url('console-text', { world, kind: 'info', key: 'terms' }))
   await expect(surface(page)).toBeVisible()
-  const ready = await page.evaluate(() => performance.getEntriesByName('editor-ready')[0]?.startTime)
-  console.log(`editor ready after ${Math.round(ready ?? -1)} ms`)
-  expect(ready).toBeLessThanOrEqual(1500)
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  console.log(`editor of the longest text: ${Math.round(seconds * 1000)} ms of processor`)
+  expect(seconds * 4).toBeLessThanOrEqual(1.5)
 })

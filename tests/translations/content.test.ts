@@ -13,7 +13,7 @@ import { headingsOf, linksOf } from './article-parts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'src/shop/content/editorial/texts')
-const articles = readArticles(undefined, folder)
+const articles = readArticles(undefined, { folder })
 const worlds = liveWorlds().map(({ world }) => world)
 const files = globSync('*/*/*.md', { cwd: folder })
   .map((path) => path.replaceAll('\\', '/'))

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { maxQueryLength } from '#platform/limits.ts'
 import { readId } from '#platform/rules/contract/world.ts'
+import { truncate } from '#platform/rules/text/truncate.ts'
 import {
   textKinds,
   textNameSchema,
@@ -9,12 +10,14 @@ import {
   textWordsSchema,
 } from '#shop/content/editorial/rules/contract.ts'
 import { lineDifferences } from '#shop/content/editorial/rules/line-differences.ts'
+import { passagesOf } from '#shop/content/editorial/rules/merge.ts'
 import {
   cut,
   editedText,
   fieldsOf,
   helpVerdicts,
   listTexts,
+  sharedDraft,
   textVersion,
 } from '#shop/content/editorial/server/service.ts'
 
@@ -61,14 +64,49 @@ export async function loadText(
     values,
     // After a conflict the newest: saving again overwrites it knowingly.
     version: isConflict ? text.version : (readId(typed?.version) ?? text.version),
-    differences: isConflict
-      ? lineDifferences(cut(text.source).body, values.body.replaceAll('\r\n', '\n'))
-      : former === undefined
-        ? undefined
-        : lineDifferences(former, text.source),
+    differences: former === undefined ? undefined : lineDifferences(former, text.source),
+    passages: isConflict
+      ? passagesOf(cut(text.source).body, values.body.replaceAll('\r\n', '\n'))
+      : undefined,
+    paragraphs: paragraphsOf(values.body),
+    picture: context.articles.picture(readId(query.get('picture')) ?? 0),
+    pictures: picturesIn(context, values.body),
     publicUrl:
       text.publicSource === undefined
         ? undefined
         : context.articles.path({ ...name.data, world: context.world }),
   }
+}
+
+/** A draft by a link that somebody was given. @throws ProductError not_found; undefined: the link is over */
+export async function loadSharedDraft(context: Context, params: Params) {
+  try {
+    return await sharedDraft(context, params.token ?? '')
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'link_expired') return undefined
+    throw error
+  }
+}
+
+/** So much of a paragraph says which one it is. */
+const quoteLength = 80
+const mostParagraphs = 200
+
+function paragraphsOf(body: string): string[] {
+  const starts = body
+    .split(/\r?\n(?:[ \t]*\r?\n)+/)
+    .map((text) => truncate(text.replace(/\s+/g, ' ').trim(), quoteLength))
+    .filter((text) => text !== '')
+  return [...new Set(starts)].slice(0, mostParagraphs)
+}
+
+/** Addresses of the pictures a text names, by their ids: the editor shows them. */
+function picturesIn({ articles }: Context, body: string): Record<string, string> {
+  const ids = new Set([...body.matchAll(/\(picture:(\d{1,15})\b/g)].map(([, id]) => Number(id)))
+  return Object.fromEntries(
+    [...ids].flatMap((id) => {
+      const picture = articles.picture(id)
+      return picture ? [[String(id), picture.src]] : []
+    }),
+  )
 }

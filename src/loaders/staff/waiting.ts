@@ -30,10 +30,10 @@ export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Wait
     query: { kind },
     counts: byWorld(cases.filter((row) => row.kind === kind)),
   })
-  const textsOf = (state: 'draft' | 'scheduled') => ({
+  const textsOf = (state: 'draft' | 'in-review' | 'scheduled') => ({
     page: 'console-texts' as const,
     query: { state },
-    counts: byWorld(texts.filter(({ isScheduled }) => isScheduled === (state === 'scheduled'))),
+    counts: byWorld(texts.filter((row) => row.state === state)),
   })
   return [
     { label: 'console-frame:waiting.tickets', page: 'console-tickets', query: {}, counts: byWorld(tickets) },
@@ -44,6 +44,7 @@ export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Wait
     { label: 'console-frame:waiting.refunds', page: 'operator-tasks', query: {}, counts: byWorld(requests) },
     { label: 'console-frame:waiting.invoices', page: 'operator-tasks', query: {}, counts: byWorld(invoices) },
     { label: 'console-frame:waiting.payouts', page: 'finance-payouts', query: {}, counts: byWorld(payouts) },
+    { label: 'console-frame:waiting.inReview', ...textsOf('in-review') },
     { label: 'console-frame:waiting.drafts', ...textsOf('draft') },
     { label: 'console-frame:waiting.scheduled', ...textsOf('scheduled') },
   ]

@@ -1795,19 +1795,48 @@ export interface TermsAcceptance {
   world: string;
 }
 
+export interface TextComment {
+  body: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  quote: string;
+  resolved_at: Timestamp | null;
+  thread_id: number | null;
+  world: string;
+}
+
 export interface TextEdition {
+  archived_at: Timestamp | null;
   draft: string | null;
   edited_at: Generated<Timestamp>;
   edited_by: number | null;
   former_slugs: Generated<string[]>;
   key: string;
   kind: string;
+  number: Generated<number>;
   publish_at: Timestamp | null;
   published: string | null;
   published_at: Timestamp | null;
+  review_asked_at: Timestamp | null;
+  review_asked_by: number | null;
   title: GeneratedAlways<string | null>;
   version: Generated<number>;
   withdrawn_at: Timestamp | null;
+  world: string;
+}
+
+export interface TextPicture {
+  alt: string;
+  created_at: Generated<Timestamp>;
+  credit: Generated<string>;
+  height: number;
+  id: Generated<number>;
+  image_key: string;
+  made_by: number | null;
+  width: number;
   world: string;
 }
 
@@ -2135,7 +2164,9 @@ export interface Database {
   tax_rate: TaxRate;
   taxonomy_term: TaxonomyTerm;
   terms_acceptance: TermsAcceptance;
+  text_comment: TextComment;
   text_edition: TextEdition;
+  text_picture: TextPicture;
   text_version: TextVersion;
   ticket: Ticket;
   ticket_message: TicketMessage;

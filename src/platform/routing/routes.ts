@@ -143,6 +143,7 @@ const rows = {
   'keep-account': secret('keep-account/{token}'),
 
   // Links of mails
+  'text-preview': secret('text-preview/{token}'),
   unsubscribe: secret('unsubscribe/{partition}/{token}'),
   ticket: secret('ticket/{token}'),
   'newsletter-confirm': secret('newsletter/confirm/{token}'),

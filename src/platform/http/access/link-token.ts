@@ -16,6 +16,7 @@ export interface LinkPurpose {
     | 'appeal-notice'
     | 'newsletter-confirm'
     | 'ticket'
+    | 'text-preview'
   world: LiveWorldCode
 }
 

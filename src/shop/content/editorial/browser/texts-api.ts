@@ -1,5 +1,5 @@
 import { http } from '#platform/browser/client.ts'
-import type { LinkTarget } from '../rules/contract.ts'
+import type { LinkTarget, TextPicture } from '../rules/contract.ts'
 
 /** Stores the draft of a text; answers the number the next change names. */
 export async function storeText(text: {
@@ -13,4 +13,9 @@ export async function storeText(text: {
 
 export async function findTargets(query: string): Promise<LinkTarget[]> {
   return (await http.get<{ targets: LinkTarget[] }>('/v1/texts/targets', { query: { query } })).targets
+}
+
+/** A picture for texts, with what is to be seen, its credit and its shape. */
+export async function sendTextPicture(body: FormData): Promise<TextPicture> {
+  return await http.post('/v1/text-pictures', body)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
+import { idSchema } from '#platform/rules/contract/world.ts'
 
 /** Kinds of texts editors write as Markdown, one folder each below src/shop/content/editorial/texts; what has no address here is a page. */
 export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'campaign', 'charity'] as const
@@ -97,7 +98,16 @@ export const articleFrontmatter = z.object({
 export type ArticleFields = z.output<typeof articleFrontmatter>
 
 /** `missing`: other worlds have it. `shipped`: as the release brings it. `published`: changed since, or begun here. */
-export const textStates = ['missing', 'shipped', 'draft', 'scheduled', 'published', 'withdrawn'] as const
+export const textStates = [
+  'missing',
+  'shipped',
+  'draft',
+  'in-review',
+  'scheduled',
+  'published',
+  'withdrawn',
+  'archived',
+] as const
 export type TextState = (typeof textStates)[number]
 
 /** A text in the list of its editors. */
@@ -157,12 +167,24 @@ export type TextWords = z.output<typeof textWordsSchema>
 
 /** `fields` (name and code of what is wrong there) and the rest are in the way of publishing; `alt` and `translation` are not. */
 export const textCheckSchema = z.object({
-  code: z.enum(['field', 'slug', 'link', 'anchor', 'alt', 'translation']),
+  code: z.enum(['field', 'slug', 'link', 'anchor', 'picture', 'alt', 'translation']),
   isInTheWay: z.boolean(),
   /** The field, address, anchor, picture or world it is about. */
   detail: z.string(),
 })
 export type TextCheck = z.output<typeof textCheckSchema>
+
+/** A picture as a text names it: `![words](picture:12 "credit")`. */
+export const textPictureSchema = z.object({
+  id: idSchema,
+  alt: z.string(),
+  credit: z.string(),
+  src: z.string(),
+  srcset: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type TextPicture = z.output<typeof textPictureSchema>
 
 /** What a text may link to, as its address in Markdown. */
 export const linkTargetSchema = z.object({
@@ -172,7 +194,10 @@ export const linkTargetSchema = z.object({
 })
 export type LinkTarget = z.output<typeof linkTargetSchema>
 
-export const textChanges = ['unschedule', 'discard', 'withdraw', 'bring-back', 'to-shipped'] as const
+export const textChanges = [
+  ...(['unschedule', 'discard', 'withdraw', 'bring-back', 'to-shipped'] as const),
+  ...(['ask-review', 'end-review', 'archive', 'unarchive'] as const),
+] as const
 export type TextChange = (typeof textChanges)[number]
 
 /** The symbol of a text's picture in /art.svg. */

@@ -12,7 +12,19 @@ export interface ArticleText {
   tree: Root
 }
 
+/** A picture and who made it. */
+export interface ShownPicture {
+  alt: string
+  credit: string
+  src: string
+  srcset: string
+  width: number
+  height: number
+}
+
 export interface ArticleLook {
+  /** What `picture:12` is; undefined: it leaves no trace. */
+  pictureOf?: (id: number) => ShownPicture | undefined
   hrefOf: (href: string) => string
   /** Puts soft hyphens into what is read. */
   hyphenate?: (text: string) => string
@@ -32,7 +44,7 @@ export function readArticleText(source: string): ArticleText {
  * heading with what follows it as one that unfolds. HTML in the text is left out.
  */
 export function articleHtml({ tree }: ArticleText, options: ArticleLook): string {
-  const elements = namedElements(tree)
+  const elements = withPictures(namedElements(tree), options)
   for (const element of elementsIn(elements)) {
     const { tagName, properties } = element
     if (tagName === 'a' && typeof properties.href === 'string')
@@ -56,6 +68,41 @@ function namedElements(tree: Root): HtmlRoot {
     if (/^h[1-6]$/.test(element.tagName)) element.properties.id ??= slugs.slug(textOf(element))
   }
   return elements
+}
+
+const pictureAddress = /^picture:([1-9]\d{0,14})$/
+const pictureSizes = '(min-width: 48rem) 44rem, 100vw'
+
+/** A paragraph that is nothing but a picture of ours becomes a figure; elsewhere, and unknown, a picture leaves no trace. */
+function withPictures(root: HtmlRoot, { pictureOf }: ArticleLook): HtmlRoot {
+  const isOurs = (node: ElementContent) =>
+    node.type === 'element' && node.tagName === 'img' && pictureAddress.test(String(node.properties.src))
+  const without = (node: Element): Element => ({
+    ...node,
+    children: node.children
+      .filter((child) => !isOurs(child))
+      .map((child) => (child.type === 'element' ? without(child) : child)),
+  })
+  const children = root.children.flatMap((node): RootContent[] => {
+    if (node.type !== 'element') return [node]
+    const [only, ...others] = node.children
+    if (node.tagName !== 'p' || others.length > 0 || only?.type !== 'element' || !isOurs(only))
+      return [without(node)]
+    const [, id] = pictureAddress.exec(String(only.properties.src)) ?? []
+    const picture = pictureOf?.(Number(id))
+    return picture ? [figureOf(only, picture)] : []
+  })
+  return { ...root, children }
+}
+
+function figureOf({ properties }: Element, picture: ShownPicture): Element {
+  const { src, srcset, width, height } = picture
+  const alt = String(properties.alt ?? '').trim() || picture.alt
+  const look = { sizes: pictureSizes, loading: 'lazy', decoding: 'async' }
+  const image = element('img', { src, srcset, width, height, alt, ...look }, [])
+  const credit = String(properties.title ?? '').trim() || picture.credit
+  const words = credit === '' ? [] : [element('figcaption', {}, [{ type: 'text', value: credit }])]
+  return element('figure', {}, [image, ...words])
 }
 
 function hyphenate(element: Element, hyphens: (text: string) => string): void {

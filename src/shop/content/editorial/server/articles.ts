@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Deps } from '#platform/context/context.ts'
 import type { Company } from '#platform/env/env-company.ts'
 import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
@@ -17,12 +18,17 @@ import {
   pageFrontmatter,
   type TextKind,
   type TextName,
+  type TextPicture,
   textKinds,
 } from '../rules/contract.ts'
 import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
 import { withCompany } from './company-text.ts'
 import { type EditionRow, publicEditions } from './editions/edition-queries.ts'
+import { cut } from './editions/source.ts'
+import { textPicturesTag } from './events.ts'
 import { type LetterText, letterText } from './letter-text.ts'
+import { type PictureRow, textPictures } from './pictures/picture-queries.ts'
+import { pictureView } from './pictures/picture-view.ts'
 
 declare module '#platform/context/context.ts' {
   interface Deps {
@@ -34,13 +40,16 @@ declare module '#platform/context/context.ts' {
 /** Editors' texts; read again when an editor publishes, in every process. */
 export const articlesState = state({
   name: 'articles',
-  make: async ({ env, db }) => {
-    const articles = readArticles(env.company)
-    articles.take(await publicEditions(db))
+  make: async ({ env, db, images }) => {
+    const articles = readArticles(env.company, { images })
+    articles.take(await publicEditions(db), await textPictures(db))
     return articles
   },
-  reloadOn: liveWorlds().flatMap(({ world }) => textKinds.map((kind) => textsTag(kind, world))),
-  reload: async ({ articles, db }) => articles.take(await publicEditions(db)),
+  reloadOn: [
+    textPicturesTag,
+    ...liveWorlds().flatMap(({ world }) => textKinds.map((kind) => textsTag(kind, world))),
+  ],
+  reload: async ({ articles, db }) => articles.take(await publicEditions(db), await textPictures(db)),
 })
 
 export interface Article extends ArticleFields {
@@ -96,12 +105,16 @@ export interface Articles {
   isAsShipped(world: LiveWorld): boolean
   /** Names of all texts of a kind, public in at least one world. */
   keys(kind: TextKind): readonly string[]
+  /** A source as readers would see it, whatever is wrong with it; its article, where its frontmatter is sound. */
+  draft(name: TextName, source: string): { html: string; article: Article | undefined }
   /** A source as readers would see it. @throws RangeError for a link that leads nowhere */
   preview(name: TextName, source: string): string
   /** A source as a mail shows it, with whole addresses. @throws RangeError for a link that leads nowhere */
   letter(name: TextName, source: string, siteUrl: string): LetterText
   /** Replaces what stands over this release. What this release cannot read any more is left out: the shipped text counts. */
-  take(editions: readonly Edition[]): void
+  take(editions: readonly Edition[], pictures?: readonly PictureRow[]): void
+  /** A picture that texts may name. */
+  picture(id: number): TextPicture | undefined
 }
 
 /** A source that was read. */
@@ -120,7 +133,10 @@ interface ReadText {
  */
 export function readArticles(
   company: Company | undefined,
-  folder: string = join(process.cwd(), 'src/shop/content/editorial/texts'),
+  {
+    folder = join(process.cwd(), 'src/shop/content/editorial/texts'),
+    images,
+  }: { folder?: string; images?: Deps['images'] } = {},
 ): Articles {
   const shipped = new Map<string, ReadText>()
   for (const name of filesIn(folder)) {
@@ -133,6 +149,11 @@ export function readArticles(
     shipped.set(nameOf(name), read)
   }
   let shelf = shelfOf(shipped, shipped, [])
+  let pictured: ReadonlyMap<number, PictureRow> = new Map()
+  const picture: Articles['picture'] = (id) => {
+    const row = pictured.get(id)
+    return row && images && pictureView({ images }, row)
+  }
 
   function textOf(kind: TextKind, world: LiveWorld, key: string): ArticleText {
     const found = shelf.texts.get(nameOf({ kind, world, key }))
@@ -160,6 +181,7 @@ export function readArticles(
     articleHtml(text, {
       hrefOf,
       hyphenate: (words) => softHyphens(words, world),
+      pictureOf: picture,
       ...look,
     })
   return {
@@ -209,7 +231,18 @@ export function readArticles(
       const hrefOf = hrefIn(world)
       return letterText(readArticleText(filled(source, company, world)), (href) => whole(hrefOf(href)))
     },
-    take(editions) {
+    draft(name, source) {
+      const read = readText(name, source, company)
+      const text = 'problem' in read ? readArticleText(cut(source).body) : read.text
+      const hasQuestions = name.kind === 'info' && name.key === 'faq'
+      return {
+        html: htmlOf(text, name.world, { hrefOf: publicHrefIn(name.world), hasQuestions }),
+        article: 'problem' in read ? undefined : read.article,
+      }
+    },
+    picture,
+    take(editions, pictures = []) {
+      pictured = new Map(pictures.map((row) => [row.id, row]))
       const texts = new Map(shipped)
       const before = shelf.texts
       for (const edition of editions) {

@@ -14,6 +14,24 @@ export const personalData: readonly PersonalTable[] = [
     erase: 'detach',
   },
   {
+    table: 'text_edition',
+    account: 'review_asked_by',
+    export: true,
+    erase: 'detach',
+  },
+  {
+    table: 'text_picture',
+    account: 'made_by',
+    export: true,
+    erase: 'detach',
+  },
+  {
+    table: 'text_comment',
+    account: 'made_by',
+    export: true,
+    erase: 'detach',
+  },
+  {
     table: 'text_version',
     account: 'made_by',
     export: true,

@@ -9,7 +9,7 @@ export {
   updateTrader,
 } from './profile/edit.ts'
 export { pausePublishing, setListingTrust } from './profile/edit-queries.ts'
-export { storePicture } from './profile/pictures.ts'
+export { croppedParts, storePicture } from './profile/pictures.ts'
 export { ownPins } from './profile/pins.ts'
 export {
   authorProfile,

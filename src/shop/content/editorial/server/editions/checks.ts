@@ -43,6 +43,10 @@ export function checkText(articles: Articles, name: TextName, source: string): T
   const nodes = nodesIn(tree)
   const links = nodes.flatMap((node) => (node.type === 'link' ? [node.url] : []))
   const pictures = nodes.flatMap((node) => (node.type === 'image' && !node.alt?.trim() ? [node.url] : []))
+  const unknown = nodes.flatMap((node) => {
+    const [, id] = (node.type === 'image' && /^picture:(\d+)$/.exec(node.url)) || []
+    return id !== undefined && articles.picture(Number(id)) === undefined ? [`picture:${id}`] : []
+  })
   const lost = anchorsIn(articles.shipped(name) ?? '').filter((anchor) => !anchorsIn(source).includes(anchor))
   const missing = liveWorlds().filter(
     (each) => each.world !== world && !articles.source({ kind, world: each.world, key }),
@@ -52,6 +56,7 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     ...inTheWay('slug', other && other.key !== key ? [slug] : []),
     ...inTheWay('link', links.filter(isDead)),
     ...inTheWay('anchor', lost),
+    ...inTheWay('picture', unknown),
     ...pictures.map((detail) => ({ code: 'alt' as const, isInTheWay: false, detail })),
     ...missing.map((each) => ({ code: 'translation' as const, isInTheWay: false, detail: each.world })),
   ]

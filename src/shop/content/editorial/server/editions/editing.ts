@@ -58,7 +58,7 @@ export async function saveText(
     if (row.version !== input.version) throw new ProductError('conflict')
     const draft = sourceOf(base, name.kind, input.words)
     const isSame = draft === (row.published ?? context.articles.shipped(name))
-    return { draft: isSame ? null : draft, ...(isSame && { publish_at: null }) }
+    return { draft: isSame ? null : draft, ...(isSame && { publish_at: null, ...noReview }) }
   })
 }
 
@@ -109,6 +109,11 @@ export async function changeTextState(
     const may: Readonly<Record<TextChange, boolean>> = {
       unschedule: row.publish_at !== null,
       discard: row.draft !== null && (row.published !== null || isShipped),
+      'ask-review': row.draft !== null && row.review_asked_at === null,
+      'end-review': row.review_asked_at !== null,
+      // What nobody reads any more, and what never came to be.
+      archive: !isPublic && row.archived_at === null,
+      unarchive: row.archived_at !== null,
       withdraw: isPublic && name.kind !== 'info',
       'bring-back': row.withdrawn_at !== null,
       'to-shipped': row.published !== null && isShipped,
@@ -116,7 +121,11 @@ export async function changeTextState(
     if (!may[input.change]) throw new ProductError('conflict')
     const changes: Readonly<Record<TextChange, EditionChange>> = {
       unschedule: { publish_at: null },
-      discard: { draft: null, publish_at: null },
+      discard: { draft: null, publish_at: null, ...noReview },
+      'ask-review': { review_asked_at: new Date(), review_asked_by: editorId },
+      'end-review': noReview,
+      archive: { archived_at: new Date(), publish_at: null, ...noReview },
+      unarchive: { archived_at: null },
       withdraw: { withdrawn_at: new Date(), publish_at: null },
       'bring-back': { withdrawn_at: null },
       'to-shipped': {
@@ -127,8 +136,24 @@ export async function changeTextState(
     }
     if (input.change === 'to-shipped')
       await addTextVersion(tx, name, { source: context.articles.shipped(name) ?? '', madeBy: editorId })
-    if (input.change !== 'unschedule' && input.change !== 'discard') await tell(context, tx, name)
+    if (isSeen.has(input.change)) await tell(context, tx, name)
     return changes[input.change]
+  })
+}
+
+/**
+ * Makes public what somebody else asked to have looked at.
+ * @throws ProductError as `publishText`; conflict (nobody asked, or it was changed since); second_person_needed (the own words)
+ */
+export async function approveText(
+  context: Context,
+  input: TextOfWorld & { version: number },
+): Promise<{ version: number }> {
+  return await changeText(context, input, async (tx, { row, name, editorId }) => {
+    if (row.review_asked_at === null || row.draft === null) throw new ProductError('conflict')
+    if (row.review_asked_by === editorId) throw new ProductError('second_person_needed')
+    if (row.version !== input.version) throw new ProductError('conflict')
+    return await makePublic(context, tx, { name, row, source: row.draft, editorId })
   })
 }
 
@@ -214,6 +239,10 @@ export async function publishDueTexts(deps: Deps): Promise<void> {
   }
 }
 
+const noReview = { review_asked_at: null, review_asked_by: null } as const
+/** Changes that readers see. */
+const isSeen: ReadonlySet<TextChange> = new Set(['withdraw', 'bring-back', 'to-shipped'])
+
 /** Pictures that do for any text of a kind. */
 const startArt: Partial<Record<TextKind, string>> = {
   magazine: 'magazine',
@@ -275,6 +304,8 @@ async function makePublic(
     published: updated,
     published_at: new Date(),
     withdrawn_at: null,
+    archived_at: null,
+    ...noReview,
     former_slugs: [...new Set(former)],
   }
 }

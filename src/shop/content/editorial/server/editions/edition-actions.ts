@@ -14,6 +14,7 @@ import {
 } from '../../rules/contract.ts'
 import { requireWriter } from '../editors/editors.ts'
 import {
+  approveText,
   beginText,
   changeTextState,
   importText,
@@ -22,7 +23,8 @@ import {
   saveText,
   scheduleText,
 } from './editing.ts'
-import { previewText } from './preview.ts'
+import { mergeText } from './merging.ts'
+import { previewText, sharedPreview } from './preview.ts'
 
 const tag = 'editors'
 /** A text in form encoding is up to three times as long. */
@@ -124,6 +126,70 @@ export const change = action({
     ...ofText,
     intent: 'change-text',
     done: (_saved, { context, input }) => addressOf(context.world, input, input.change),
+  },
+})
+
+export const approve = action({
+  name: 'text.approve',
+  summary: 'Make public what somebody else asked to have looked at',
+  rate: 'write',
+  input: textNameSchema.extend(versionInput),
+  run: async (context, input) => await approveText(context, input),
+  api: { method: 'put', path: '/v1/texts/approved', tag, output: savedSchema },
+  form: {
+    page,
+    intent: 'approve-text',
+    fromAddress,
+    done: (_saved, { context, input }) => addressOf(context.world, input, 'published'),
+  },
+})
+
+/** Numbers of places; a form has a box for each. */
+const taken = z.array(z.coerce.number().int().min(0).max(10_000)).max(2000).default([])
+
+export const merge = action({
+  name: 'text.merge',
+  summary: 'What is typed, with chosen places of what somebody else stored meanwhile; nothing is stored',
+  rate: 'write',
+  input: textNameSchema.extend({ body: z.string().max(maxTextSource), taken }),
+  run: async (context, input) => await mergeText(context, input),
+  api: {
+    method: 'post',
+    path: '/v1/texts/merged',
+    tag,
+    output: z.object({ body: z.string(), version: z.number().int() }),
+  },
+  form: {
+    page,
+    intent: 'merge-text',
+    input: typed
+      .extend({ taken })
+      .transform(({ kind, key, body, taken: places }) => ({ kind, key, body, taken: places })),
+    fromAddress,
+    maxBytes,
+    done: ({ body, version }, { values }): FormDone => ({
+      typed: { ...values, body, version: String(version) },
+    }),
+  },
+})
+
+export const share = action({
+  name: 'text.share',
+  summary: 'A link by which anybody sees a draft for some days, as it is written at that time',
+  rate: 'write',
+  input: textNameSchema,
+  run: async (context, input) => await sharedPreview(context, input),
+  api: {
+    method: 'post',
+    path: '/v1/texts/preview-link',
+    tag,
+    output: z.object({ path: z.string(), days: z.number().int() }),
+  },
+  form: {
+    page,
+    intent: 'share-text',
+    fromAddress,
+    done: (result, { values }): FormDone => ({ typed: { ...values }, result }),
   },
 })
 

@@ -13,6 +13,11 @@ export interface EditionRow {
   published_at: Date | null
   withdrawn_at: Date | null
   publish_at: Date | null
+  review_asked_at: Date | null
+  review_asked_by: number | null
+  archived_at: Date | null
+  /** Stands for it in a link. */
+  number: number
   former_slugs: string[]
   /** Who wrote last. */
   editor: string | null
@@ -50,6 +55,10 @@ const rowsOf = (db: Db) =>
       'e.published_at',
       'e.withdrawn_at',
       'e.publish_at',
+      'e.review_asked_at',
+      'e.review_asked_by',
+      'e.archived_at',
+      'e.number',
       'e.former_slugs',
       'a.public_name as editor',
     ])
@@ -73,6 +82,8 @@ export interface ListedRow {
   edited_at: Date
   withdrawn_at: Date | null
   publish_at: Date | null
+  review_asked_at: Date | null
+  archived_at: Date | null
   editor: string | null
 }
 
@@ -81,10 +92,19 @@ export async function listedRows(db: Db, world: string): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select e.kind, e.key, e.title,
       e.draft is not null as has_draft, e.published is not null as has_published,
-      e.edited_at, e.withdrawn_at, e.publish_at, a.public_name as editor
+      e.edited_at, e.withdrawn_at, e.publish_at, e.review_asked_at, e.archived_at, a.public_name as editor
     from text_edition e left join account a on a.id = e.edited_by
     where e.world = ${world}`.execute(db)
   return rows
+}
+
+/** An edition by its number. */
+export async function editionByNumber(
+  db: Db,
+  world: string,
+  number: number,
+): Promise<EditionRow | undefined> {
+  return await rowsOf(db).where('e.world', '=', world).where('e.number', '=', number).executeTakeFirst()
 }
 
 /** One edition, held until the transaction ends. A text nobody has edited gets its row. */
@@ -110,6 +130,9 @@ export interface EditionChange {
   published_at?: Date
   withdrawn_at?: Date | null
   publish_at?: Date | null
+  review_asked_at?: Date | null
+  review_asked_by?: number | null
+  archived_at?: Date | null
   former_slugs?: string[]
 }
 
@@ -199,20 +222,23 @@ export async function momentAt(db: Db, local: string, timeZone: string): Promise
   return rows[0]?.at
 }
 
-/** How many texts are drafts and how many have their day, in every world. */
-export async function unpublishedCounts(
-  db: Db,
-): Promise<{ world: string; isScheduled: boolean; count: number }[]> {
+export interface WaitingTexts {
+  world: string
+  state: 'draft' | 'in-review' | 'scheduled'
+  count: number
+}
+
+/** How many texts are drafts, wait to be looked at, or have their day, in every world. */
+export async function unpublishedCounts(db: Db): Promise<WaitingTexts[]> {
+  const state = sql<WaitingTexts['state']>`case when publish_at is not null then 'scheduled'
+    when review_asked_at is not null then 'in-review' else 'draft' end`
   return await db
     .selectFrom('text_edition')
-    .select([
-      'world',
-      sql<boolean>`publish_at is not null`.as('isScheduled'),
-      sql<number>`count(*)::integer`.as('count'),
-    ])
+    .select(['world', state.as('state'), sql<number>`count(*)::integer`.as('count')])
     .where((where) => where.or([where('draft', 'is not', null), where('publish_at', 'is not', null)]))
     .where('withdrawn_at', 'is', null)
-    .groupBy(['world', sql`publish_at is not null`])
+    .where('archived_at', 'is', null)
+    .groupBy(['world', state])
     .execute()
 }
 

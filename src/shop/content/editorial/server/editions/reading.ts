@@ -11,6 +11,7 @@ import {
   type TextState,
   textKinds,
 } from '../../rules/contract.ts'
+import { type CommentRow, textComments } from '../comments/comment-queries.ts'
 import { requireWriter } from '../editors/editors.ts'
 import { checkText } from './checks.ts'
 import { latestSource } from './editing.ts'
@@ -22,6 +23,7 @@ import {
   textVersionSource,
   unpublishedCounts,
   type VersionRow,
+  type WaitingTexts,
 } from './edition-queries.ts'
 import { fieldsOf } from './source.ts'
 
@@ -59,7 +61,8 @@ export async function listTexts(context: Context, wish: TextWish = {}): Promise<
     return keys.flatMap((key): Listed[] => {
       const row = rows.get(`${kind} ${key}`)
       const listed = { name: { kind, key, world }, row, state: stateOf(context, { kind, key, world }, row) }
-      if (wish.state !== undefined && listed.state !== wish.state) return []
+      // What is put aside is only found by its state.
+      if (wish.state === undefined ? listed.state === 'archived' : listed.state !== wish.state) return []
       return asked === '' || folded(`${titleOf(context, listed)} ${key}`).includes(asked) ? [listed] : []
     })
   })
@@ -83,6 +86,9 @@ export interface EditedText {
   /** What is public now; undefined: nothing. */
   publicSource: string | undefined
   isShipped: boolean
+  /** Somebody asked to have it looked at; `isOwn`: who reads this. */
+  review: { isOwn: boolean } | undefined
+  comments: CommentRow[]
   checks: TextCheck[]
   versions: VersionRow[]
   /** The same text elsewhere; `isOlder`: something was published here since. */
@@ -94,12 +100,13 @@ export interface EditedText {
  * @throws ProductError unauthorized, forbidden, not_found
  */
 export async function editedText(context: Context, { kind, key }: TextOfWorld): Promise<EditedText> {
-  await requireWriter(context)
+  const editorId = await requireWriter(context)
   const { articles, db, world } = context
   const name: TextName = { kind, key, world }
-  const [rows, versions] = await Promise.all([
+  const [rows, versions, comments] = await Promise.all([
     editionRows(db, { kind, key }),
     textVersionRows(db, name, shownVersions),
+    textComments(db, name),
   ])
   const row = rows.find((each) => each.world === world)
   const listedRow = row && {
@@ -117,6 +124,8 @@ export async function editedText(context: Context, { kind, key }: TextOfWorld): 
     source,
     publicSource: articles.source(name),
     isShipped: articles.shipped(name) !== undefined,
+    review: row?.review_asked_at ? { isOwn: row.review_asked_by === editorId } : undefined,
+    comments,
     checks: checkText(articles, name, source),
     versions,
     worlds: liveWorlds()
@@ -185,16 +194,16 @@ function titleLine(line: string): string | undefined {
 }
 
 function stateOf({ articles }: Context, name: TextName, row: ListedRow | undefined): TextState {
+  if (row?.archived_at) return 'archived'
   if (row?.withdrawn_at) return 'withdrawn'
   if (row?.publish_at) return 'scheduled'
+  if (row?.review_asked_at) return 'in-review'
   if (row?.has_draft) return 'draft'
   if (row?.has_published) return 'published'
   return articles.source(name) === undefined ? 'missing' : 'shipped'
 }
 
 /** How many texts wait to be published, in every world. */
-export async function waitingTexts({
-  db,
-}: Pick<Context, 'db'>): Promise<{ world: string; isScheduled: boolean; count: number }[]> {
+export async function waitingTexts({ db }: Pick<Context, 'db'>): Promise<WaitingTexts[]> {
   return await unpublishedCounts(db)
 }

@@ -152,6 +152,24 @@ function merged(nodes: readonly DocumentNode[]): DocumentNode[] {
   return found
 }
 
+test('a picture keeps its words and its credit, whatever stands in them', () => {
+  const words = fc
+    .string({ unit: fc.constantFrom(...'aä ]["\'\\()!*_<&|`'), maxLength: 8 })
+    .map((each) => each.trim().replace(/ +/g, ' '))
+  fc.assert(
+    fc.property(words, words, (alt, credit) => {
+      const attrs = { id: 12, alt, credit }
+      const markdown = writeText({ type: 'doc', content: [{ type: 'picture', attrs }] }, nothing)
+      expect(openText(markdown).document.content, markdown).toEqual([{ type: 'picture', attrs }])
+      const [paragraph] = parseMarkdown(markdown, { isEditors: true }).children
+      const image = paragraph && 'children' in paragraph ? paragraph.children[0] : undefined
+      expect(image, markdown).toMatchObject({ type: 'image', url: 'picture:12', alt })
+      expect(image && 'title' in image ? (image.title ?? '') : undefined, markdown).toBe(credit)
+    }),
+    { numRuns: 300, seed: 2026 },
+  )
+})
+
 const tags: Readonly<Record<string, string>> = {
   ...{
     paragraph: 'p',

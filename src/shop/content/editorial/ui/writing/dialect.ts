@@ -31,6 +31,34 @@ export const AsWritten = Node.create({
   ],
 })
 
+/** A picture of ours, alone in its paragraph: `![words](picture:12 "credit")`. */
+export const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    id: { default: 0, rendered: false },
+    alt: { default: '', rendered: false },
+    credit: { default: '', rendered: false },
+  }),
+  addStorage: () => ({ addresses: {} as Record<string, string> }),
+  renderHTML({ node }) {
+    const { id, alt, credit } = node.attrs
+    const src = (this.storage as { addresses: Record<string, string> }).addresses[String(id)] ?? ''
+    return ['figure', { 'data-picture': String(id) }, ['img', { src, alt }], ['figcaption', String(credit)]]
+  },
+})
+
+const pictureLine = /^!\[((?:[^\]\\]|\\.)*)\]\(picture:([1-9]\d{0,14})(?: "((?:[^"\\]|\\.)*)")?\)$/
+
+function pictureIn(text: string): JSONContent | undefined {
+  const [, alt, id, credit = ''] = pictureLine.exec(text) ?? []
+  if (alt === undefined) return undefined
+  const plain = (words: string) => words.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&#92;/g, '\\')
+  return { type: 'picture', attrs: { id: Number(id), alt: plain(alt), credit: plain(credit) } }
+}
+
 /** Without the widths of columns: the policy of our pages refuses styles in attributes. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
@@ -52,7 +80,7 @@ export const blocks = [
   NamedHeading,
   PlainOrderedList,
   PlainTable.configure({ resizable: false }),
-  ...[TableRow, TableHeader, TableCell, AsWritten],
+  ...[TableRow, TableHeader, TableCell, AsWritten, Picture],
 ]
 
 let manager: MarkdownManager | undefined
@@ -132,6 +160,8 @@ function runsOf(content: readonly JSONContent[]): [number, number][] {
 
 /** The blocks of a piece of Markdown; undefined: the editor could not write it as it means. */
 function blocksIn(text: string): JSONContent[] | undefined {
+  const picture = pictureIn(text)
+  if (picture) return [picture]
   const { manager, schema } = reader()
   let part: DocumentPart
   try {

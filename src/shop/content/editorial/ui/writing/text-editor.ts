@@ -15,6 +15,7 @@ export interface TextEditor {
   /** The name of the heading's anchor; undefined: no heading. */
   anchor: () => string | undefined
   setAnchor: (name: string) => void
+  insertPicture: (picture: { id: number; alt: string; credit: string; src: string }) => void
 }
 
 const commands = {
@@ -60,6 +61,8 @@ const maxPasted = 2_000_000
 export function createTextEditor(options: {
   place: HTMLElement
   markdown: string
+  /** Addresses of pictures by their ids. */
+  pictures: Record<string, string>
   attributes: Record<string, string>
   onChange: () => void
   onSelection: () => void
@@ -70,6 +73,8 @@ export function createTextEditor(options: {
     element: options.place,
     extensions: blocks,
     content: opened.document,
+    onBeforeCreate: ({ editor: begun }) =>
+      Object.assign(begun.storage, { picture: { addresses: options.pictures } }),
     // The policy of our pages refuses style elements; rich-text.css has what is needed.
     injectCSS: false,
     editorProps: {
@@ -111,6 +116,14 @@ export function createTextEditor(options: {
     },
     anchor: () =>
       editor.isActive('heading') ? String(editor.getAttributes('heading').name ?? '') : undefined,
+    insertPicture({ src, ...attrs }) {
+      options.pictures[String(attrs.id)] = src
+      editor
+        .chain()
+        .focus()
+        .insertContent([{ type: 'picture', attrs }, { type: 'paragraph' }])
+        .run()
+    },
     setAnchor: (name) =>
       editor
         .chain()

@@ -1,5 +1,5 @@
 import { wakeToolbar } from '#kit/editor/toolbar.ts'
-import { findTargets } from '../../browser/texts-api.ts'
+import { findTargets, sendTextPicture } from '../../browser/texts-api.ts'
 import type { LinkTarget } from '../../rules/contract.ts'
 import { type Ease, textFacts } from '../../rules/reading-ease.ts'
 import type { Command, TextEditor } from './text-editor.ts'
@@ -11,6 +11,7 @@ interface Texts {
   eases: Record<Ease, string>
   of: Record<LinkTarget['of'], string>
   nothing: string
+  pictureFailed: string
 }
 
 const woken = new WeakSet<Element>()
@@ -29,6 +30,7 @@ export async function wakeWriting(): Promise<void> {
   const editor = createTextEditor({
     place: place.querySelector('[data-surface]') as HTMLElement,
     markdown: source.value,
+    pictures: JSON.parse(place.dataset.pictures ?? '{}') as Record<string, string>,
     attributes: {
       ...{ class: 'editor__text prose', role: 'textbox', 'aria-multiline': 'true' },
       ...{ 'aria-label': place.dataset.label ?? '', 'aria-required': 'true' },
@@ -43,6 +45,7 @@ export async function wakeWriting(): Promise<void> {
   wakeToolbar(place, (command) => editor.run(command as Command))
   wakeLinks(place, editor, texts)
   wakeAnchors(place, editor)
+  wakePictures(place, editor, texts)
   wakeModes({ place, source, editor, texts })
 }
 
@@ -180,6 +183,32 @@ function wakeAnchors(place: HTMLElement, editor: TextEditor): void {
     editor.setAnchor(field.value.trim())
     parts.dialog.close()
     editor.focus()
+  })
+}
+
+function wakePictures(place: HTMLElement, editor: TextEditor, texts: Texts): void {
+  const parts = dialogOf(place, 'picture')
+  if (!parts) return
+  const { dialog, form, open } = parts
+  const said = form.querySelector('[role=alert]')
+  open.addEventListener('click', () => {
+    form.reset()
+    if (said) said.textContent = ''
+    dialog.showModal()
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (!form.reportValidity()) return
+    form.setAttribute('aria-busy', 'true')
+    try {
+      editor.insertPicture(await sendTextPicture(new FormData(form)))
+      dialog.close()
+      editor.focus()
+    } catch {
+      if (said) said.textContent = texts.pictureFailed
+    } finally {
+      form.removeAttribute('aria-busy')
+    }
   })
 }
 

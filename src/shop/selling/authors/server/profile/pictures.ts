@@ -13,6 +13,8 @@ export interface SentPicture {
   sizeBytes: number
   /** What of it is kept; without it, everything. */
   crop?: Crop
+  /** Width by height of what is kept, where its kind has no frame of its own. */
+  ratio?: number
 }
 
 const percent = (what: string, least: number, most: number) =>
@@ -49,8 +51,9 @@ export async function storePicture(
   picture: SentPicture,
 ): Promise<{ key: string; size: { width: number; height: number } }> {
   const { crop } = picture
-  const ratio = ratioOf[kind]
-  const part = crop === undefined || isWhole(crop) || ratio === undefined ? undefined : { crop, ratio }
+  const ratio = picture.ratio ?? ratioOf[kind]
+  const isUncut = picture.ratio === undefined && crop !== undefined && isWhole(crop)
+  const part = crop === undefined || isUncut || ratio === undefined ? undefined : { crop, ratio }
   const { path, cleanup } = await context.storage.localPath(picture.key)
   const found = await context.documents.picture(path, String(accountId), { part }).finally(cleanup)
   const size = found && webpSize(found)
