@@ -11,7 +11,7 @@ const world = 'de'
 const t = words(world)
 const main = (page: Page) => page.getByRole('main')
 const surface = (page: Page) => main(page).locator('[data-surface] [contenteditable=true]')
-const source = (page: Page) => main(page).locator('textarea[name=body]')
+const source = (page: Page) => main(page).locator('#body')
 const tool = (page: Page, name: string) =>
   main(page).getByRole('toolbar').getByRole('button', { name, exact: true })
 

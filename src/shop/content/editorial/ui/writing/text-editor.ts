@@ -73,8 +73,10 @@ export function createTextEditor(options: {
     element: options.place,
     extensions: blocks,
     content: opened.document,
-    onBeforeCreate: ({ editor: begun }) =>
-      Object.assign(begun.storage, { picture: { addresses: options.pictures } }),
+    onBeforeCreate({ editor: begun }) {
+      const storage = begun.storage as { picture?: { addresses: Record<string, string> } }
+      if (storage.picture) storage.picture.addresses = options.pictures
+    },
     // The policy of our pages refuses style elements; rich-text.css has what is needed.
     injectCSS: false,
     editorProps: {
