@@ -32,7 +32,15 @@ export const editorial = feature({
     worker(cleanTextPicturesJob, cleanTextPictures, { cron: '23 3 * * *' }),
   ],
   states: [articlesState],
-  tables: ['help_vote', 'text_edition', 'text_version', 'text_picture', 'text_comment', 'editor_world', 'editor_world_change'],
+  tables: [
+    'help_vote',
+    'text_edition',
+    'text_version',
+    'text_picture',
+    'text_comment',
+    'editor_world',
+    'editor_world_change',
+  ],
   personalData,
   retention: [removedBy('lists', deleteOldVotes)],
 })

@@ -3,8 +3,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
 import type { TextName, TextOfWorld } from '../../rules/contract.ts'
 import { latestSource } from '../editions/editing.ts'
-import { requireWriter } from '../editors/editors.ts'
 import { lockEdition } from '../editions/edition-queries.ts'
+import { requireWriter } from '../editors/editors.ts'
 import { insertTextComment, resolveThread, textThread } from './comment-queries.ts'
 
 /**

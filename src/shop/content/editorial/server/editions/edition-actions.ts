@@ -137,9 +137,8 @@ export const approve = action({
   run: async (context, input) => await approveText(context, input),
   api: { method: 'put', path: '/v1/texts/approved', tag, output: savedSchema },
   form: {
-    page,
+    ...ofText,
     intent: 'approve-text',
-    fromAddress,
     done: (_saved, { context, input }) => addressOf(context.world, input, 'published'),
   },
 })
@@ -160,12 +159,11 @@ export const merge = action({
     output: z.object({ body: z.string(), version: z.number().int() }),
   },
   form: {
-    page,
+    ...ofText,
     intent: 'merge-text',
     input: typed
       .extend({ taken })
       .transform(({ kind, key, body, taken: places }) => ({ kind, key, body, taken: places })),
-    fromAddress,
     maxBytes,
     done: ({ body, version }, { values }): FormDone => ({
       typed: { ...values, body, version: String(version) },
@@ -186,9 +184,8 @@ export const share = action({
     output: z.object({ path: z.string(), days: z.number().int() }),
   },
   form: {
-    page,
+    ...ofText,
     intent: 'share-text',
-    fromAddress,
     done: (result, { values }): FormDone => ({ typed: { ...values }, result }),
   },
 })
