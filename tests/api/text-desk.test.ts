@@ -28,7 +28,7 @@ interface Name {
 const source = ({ kind, key }: Name) =>
   readFileSync(`src/shop/content/editorial/texts/${kind}/de/${key}.md`, 'utf8')
 function wordsIn(text: string, other: Record<string, string> = {}) {
-  const { id: _id, updated: _updated, ...fields } = fieldsOf(text)
+  const { id: _id, updated: _updated, roles: _roles, ...fields } = fieldsOf(text)
   return { ...fields, body: cut(text).body, ...other }
 }
 const lineOf = async ({ kind, key }: Name, state = '') => {
