@@ -31,6 +31,9 @@ export const AsWritten = Node.create({
   ],
 })
 
+/** Addresses of pictures by their ids: they are signed, and no part of the text. */
+export const pictureAddresses = new Map<string, string>()
+
 /** A picture of ours, alone in its paragraph: `![words](picture:12 "credit")`. */
 export const Picture = Node.create({
   name: 'picture',
@@ -42,10 +45,9 @@ export const Picture = Node.create({
     alt: { default: '', rendered: false },
     credit: { default: '', rendered: false },
   }),
-  addStorage: () => ({ addresses: {} as Record<string, string> }),
   renderHTML({ node }) {
     const { id, alt, credit } = node.attrs
-    const src = (this.storage as { addresses: Record<string, string> }).addresses[String(id)] ?? ''
+    const src = pictureAddresses.get(String(id)) ?? ''
     return ['figure', { 'data-picture': String(id) }, ['img', { src, alt }], ['figcaption', String(credit)]]
   },
 })

@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import { type AsOpened, blocks, openText, writeText } from './dialect.ts'
+import { type AsOpened, blocks, openText, pictureAddresses, writeText } from './dialect.ts'
 import { cleanPasted } from './paste.ts'
 
 export interface TextEditor {
@@ -67,16 +67,13 @@ export function createTextEditor(options: {
   onChange: () => void
   onSelection: () => void
 }): TextEditor {
+  for (const [id, src] of Object.entries(options.pictures)) pictureAddresses.set(id, src)
   const opened = openText(options.markdown)
   let asOpened: AsOpened = opened.asOpened
   const editor = new Editor({
     element: options.place,
     extensions: blocks,
     content: opened.document,
-    onBeforeCreate({ editor: begun }) {
-      const storage = begun.storage as { picture?: { addresses: Record<string, string> } }
-      if (storage.picture) storage.picture.addresses = options.pictures
-    },
     // The policy of our pages refuses style elements; rich-text.css has what is needed.
     injectCSS: false,
     editorProps: {
@@ -119,7 +116,7 @@ export function createTextEditor(options: {
     anchor: () =>
       editor.isActive('heading') ? String(editor.getAttributes('heading').name ?? '') : undefined,
     insertPicture({ src, ...attrs }) {
-      options.pictures[String(attrs.id)] = src
+      pictureAddresses.set(String(attrs.id), src)
       editor
         .chain()
         .focus()
