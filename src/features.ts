@@ -50,6 +50,7 @@ import { loginAs } from '#shop/people/login-as/feature.ts'
 import { oauth } from '#shop/people/oauth/feature.ts'
 import { privacy } from '#shop/people/privacy/feature.ts'
 import { social } from '#shop/people/social/feature.ts'
+import { schools } from '#shop/schools/schools/feature.ts'
 import { announcements } from '#shop/selling/announcements/feature.ts'
 import { authors } from '#shop/selling/authors/feature.ts'
 import { bulkListings } from '#shop/selling/bulk-listings/feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   accountSecurity,
   credits,
   identity,
+  schools,
   formDrafts,
   social,
   oauth,

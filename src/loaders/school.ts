@@ -2,7 +2,7 @@ import { licencesByMember, schoolLicences } from '#exercises/units/server/servic
 import type { Context } from '#platform/context/context.ts'
 import { looksAfterSchool } from '#platform/roles.ts'
 import { readId } from '#platform/rules/contract/world.ts'
-import { ownSchoolPlace, schoolMembers } from '#shop/people/identity/server/service.ts'
+import { ownSchoolPlace, schoolMembers } from '#shop/schools/schools/server/service.ts'
 
 /**
  * The member's school and what they have by it; `?leave=1` is the step before leaving, `?after=` the cursor of an older page of

@@ -61,9 +61,9 @@ import {
   recoveryMail,
 } from '#shop/people/identity/server/account/life-mails.ts'
 import { alreadyRegistered, confirmationMail, welcomeMail } from '#shop/people/identity/server/mails.ts'
-import { schoolRemovedMail, schoolUnverifiedMail } from '#shop/people/identity/server/schools/school-mails.ts'
 import { exportReadyMail } from '#shop/people/privacy/server/mails.ts'
 import { socialLinkMail } from '#shop/people/social/server/mails.ts'
+import { schoolRemovedMail, schoolUnverifiedMail } from '#shop/schools/schools/server/mails.ts'
 import { authorNews } from '#shop/selling/announcements/server/mails.ts'
 import { commentMade } from '#shop/selling/posts/server/mails.ts'
 

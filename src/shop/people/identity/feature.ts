@@ -41,7 +41,6 @@ import {
   accountErased,
   accountRegistered,
   accountSignedIn,
-  schoolPlaceChanged,
   sellerBegan,
 } from './server/events.ts'
 import { handlers } from './server/handlers.ts'
@@ -52,9 +51,6 @@ import { logInWithPasskey, takeSecondStep } from './server/login/second-step-act
 import { alreadyRegistered, confirmationMail, welcomeMail } from './server/mails.ts'
 import { personalData } from './server/personal-data.ts'
 import { csrfToken, user, validateSession } from './server/reads.ts'
-import { leave, removeMember, verifyMember } from './server/schools/school-actions.ts'
-import { schoolRemovedMail, schoolUnverifiedMail } from './server/schools/school-mails.ts'
-import { memberList, schoolPlace } from './server/schools/school-reads.ts'
 import { cleanSessions } from './server/service.ts'
 import { listDevices, logOutDevice, logOutOthers } from './server/sessions/device-actions.ts'
 import { logOut } from './server/sessions/session-actions.ts'
@@ -84,12 +80,8 @@ export const identity = feature({
     logOutOthers,
     notePopup,
     saveWhatOneTeaches,
-    ...[leave, removeMember, verifyMember],
   ],
-  reads: [
-    ...[csrfToken, validateSession, user, listDevices, termsState, personalisation],
-    ...[schoolPlace, memberList],
-  ],
+  reads: [...[csrfToken, validateSession, user, listDevices, termsState, personalisation]],
   handlers,
   states: [passwordsState],
   jobs: [worker(cleanSessionsJob, cleanSessions, { cron: '23 3 * * *' })],
@@ -105,18 +97,9 @@ export const identity = feature({
     addressInUseMail,
     accountClosedMail,
     accountErasedMail,
-    ...[schoolRemovedMail, schoolUnverifiedMail],
   ],
-  events: [accountSignedIn, accountRegistered, sellerBegan, accountClosed, accountErased, schoolPlaceChanged],
+  events: [accountSignedIn, accountRegistered, sellerBegan, accountClosed, accountErased],
   on: [on(secondStepPassed, 'now', 'identity.mark-second-step', noteSecondStep)],
-  tables: [
-    'account',
-    'school',
-    'school_account',
-    'session',
-    'email_token',
-    'terms_acceptance',
-    'personalisation',
-  ],
+  tables: ['account', 'session', 'email_token', 'terms_acceptance', 'personalisation'],
   personalData,
 })

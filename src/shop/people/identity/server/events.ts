@@ -6,7 +6,6 @@ import {
   authorTag,
   writerTag,
 } from '#platform/events/page-tags.ts'
-import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 
 /**
  * A member has logged in, told in the transaction that opens the session; the context is the member's and still names
@@ -38,17 +37,6 @@ export const accountClosed = event<{ accountId: number }>('account.closed', { go
 export const accountErased = event<{ accountId: number }>('account.erased', {
   gone: (account) => [...ownPages(account), writerTag(account.accountId)],
 })
-
-/**
- * Somebody left a school, was taken out of it, or is known to belong to it from now on, or not any more; told when it is so.
- * `wasVerified`: before.
- */
-export const schoolPlaceChanged = event<{
-  world: LiveWorldCode
-  accountId: number
-  schoolId: number
-  wasVerified: boolean
-}>('school.place-changed')
 
 /** A member has become an author, told in the transaction that makes them one: what authors have comes with it. */
 export const sellerBegan = event<{ accountId: number }>('account.seller-began')

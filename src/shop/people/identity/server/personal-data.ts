@@ -43,5 +43,4 @@ export const personalData: readonly PersonalTable[] = [
     erase: { keep: 'proves that a contract was made (GDPR 7 (1)); says who only by a number' },
   },
   { table: 'personalisation', account: 'account_id', export: true, erase: 'delete' },
-  { table: 'school_account', account: 'account_id', export: true, erase: 'delete' },
 ]

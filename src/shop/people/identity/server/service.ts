@@ -21,7 +21,6 @@ export {
   accountErased,
   accountRegistered,
   accountSignedIn,
-  schoolPlaceChanged,
   sellerBegan,
 } from './events.ts'
 export { mailWindow } from './login/constant-time.ts'
@@ -40,12 +39,6 @@ export { openProvenAccount, openUnknownAccount } from './login/proven-accounts.t
 export { recoveryPage } from './login/recovery.ts'
 export { isToken } from './login/token.ts'
 export { resolveVisitor } from './login/visitor.ts'
-export {
-  ownSchoolPlace,
-  type SchoolMember,
-  type SchoolPlace,
-  schoolMembers,
-} from './schools/school-view.ts'
 export { type Device, ownDevices } from './sessions/devices.ts'
 export { livingSessions } from './sessions/living-sessions.ts'
 export {

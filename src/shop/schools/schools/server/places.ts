@@ -7,17 +7,10 @@ import { emit } from '#platform/events/events.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
-import { schoolPlaceChanged } from '../events.ts'
-import { decidesAboutSchool, isDecidedByOthers } from '../policy.ts'
-import { schoolRemovedMail, schoolUnverifiedMail } from './school-mails.ts'
-import {
-  findPlaces,
-  lockSchool,
-  type PlaceRow,
-  placeMailParty,
-  removePlace,
-  setVerified,
-} from './school-queries.ts'
+import { schoolPlaceChanged } from './events.ts'
+import { schoolRemovedMail, schoolUnverifiedMail } from './mails.ts'
+import { decidesAboutSchool, isDecidedByOthers } from './policy.ts'
+import { findPlaces, lockSchool, type PlaceRow, placeMailParty, removePlace, setVerified } from './queries.ts'
 
 /**
  * The member leaves their school: what it has bought is theirs no more, their own purchases stay.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProductError } from '#platform/errors.ts'
 import { read } from '#platform/http/access/action.ts'
-import { ownSchoolPlace, schoolMembers } from './school-view.ts'
+import { ownSchoolPlace, schoolMembers } from './view.ts'
 
 const tag = 'schools'
 const memberSchema = z.object({

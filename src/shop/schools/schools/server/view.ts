@@ -2,7 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { looksAfterSchool, type SchoolRole } from '#platform/roles.ts'
-import { type SchoolMemberRow, schoolMemberRows } from './school-queries.ts'
+import { type SchoolMemberRow, schoolMemberRows } from './queries.ts'
 
 /** Somebody who belongs to a school. */
 export interface SchoolMember {

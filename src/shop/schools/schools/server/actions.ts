@@ -4,7 +4,7 @@ import type { ProductError } from '#platform/errors.ts'
 import { action } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { leaveSchool, removeFromSchool, verifyInSchool } from './school-places.ts'
+import { leaveSchool, removeFromSchool, verifyInSchool } from './places.ts'
 
 const done = z.object({ done: z.literal(true) })
 const tag = 'schools'
