@@ -1,8 +1,17 @@
 import { licencesByMember, schoolLicences } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import type { FormState } from '#platform/http/form/form-state.ts'
 import { looksAfterSchool } from '#platform/roles.ts'
 import { readId } from '#platform/rules/contract/world.ts'
-import { ownSchoolPlace, schoolMembers } from '#shop/schools/schools/server/service.ts'
+import {
+  invitationTo,
+  ownInvitations,
+  ownSchoolPlace,
+  schoolMembers,
+  schoolsLike,
+} from '#shop/schools/schools/server/service.ts'
+import { materialFormOptions } from '#shop/selling/materials/server/service.ts'
+import { unlessOver } from './mail-links.ts'
 
 /**
  * The member's school and what they have by it; `?leave=1` is the step before leaving, `?after=` the cursor of an older page of
@@ -15,6 +24,7 @@ export async function loadMySchool(context: Context, query: URLSearchParams) {
     place,
     ...page,
     isOlder: after !== undefined,
+    isCodeSent: query.has('code'),
     isLeaving: place?.mayLeave === true && query.has('leave'),
   }
 }
@@ -24,14 +34,45 @@ export type Deciding = 'remove' | 'unverify'
 
 /** Everybody of the school a master looks after; `?remove=` or `?unverify=<account>` is the step before it is done. */
 export async function loadSchoolAccount(context: Context, query: URLSearchParams) {
-  const [{ place, members }, counts] = await Promise.all([schoolMembers(context), licencesByMember(context)])
+  const [{ place, members }, counts, invitations] = await Promise.all([
+    schoolMembers(context),
+    licencesByMember(context),
+    ownInvitations(context),
+  ])
   const deciding = (['remove', 'unverify'] as const).find((each) => query.has(each))
   const chosen = deciding && members.find(({ accountId }) => accountId === readId(query.get(deciding)))
   const isOpen =
     chosen && !looksAfterSchool(chosen.role) && (deciding === 'remove' || chosen.isVerified === true)
   return {
     place,
+    invitations,
     members: members.map((member) => ({ ...member, licences: counts.get(member.accountId) ?? 0 })),
     decision: isOpen ? { ...chosen, deciding: deciding as Deciding } : undefined,
   }
+}
+
+/**
+ * Finding and founding a school: `?q=` are words of one that may be there; `existing` is the one with the official number that was
+ * typed.
+ */
+export async function loadSchoolCreate(
+  context: Context,
+  query: URLSearchParams,
+  form: FormState | undefined,
+) {
+  const words = query.get('q') ?? ''
+  const number = form?.problem === 'school_exists' ? form.values.officialNumber : undefined
+  const [found, [existing]] = await Promise.all([
+    schoolsLike(context, words),
+    number === undefined ? [] : schoolsLike(context, number),
+  ])
+  return { words, found, existing, schoolTypes: materialFormOptions(context).schoolTypes }
+}
+
+/** What the link of an invitation opens; undefined when it is over. */
+export async function loadSchoolInvitation(
+  context: Context,
+  { token = '' }: Readonly<Record<string, string>>,
+) {
+  return await unlessOver(invitationTo(context, token))
 }

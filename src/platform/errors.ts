@@ -46,6 +46,8 @@ export const errors = {
   import_running: 409,
   /** Nothing of a file became a task: `facts.refusal` says why, `facts.report` of each thing in it. */
   import_refused: 422,
+  /** A school with this official number has an account: it is joined, not founded twice. */
+  school_exists: 409,
   already_owned: 409,
   /** There is no such published version of an exercise. */
   version_gone: 409,

@@ -1487,9 +1487,20 @@ export interface SavedSearch {
 
 export interface School {
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
   id: Generated<number>;
   name: string;
+  official_number: string | null;
+  proven_by: "mail" | "staff" | null;
+  school_type: string | null;
+  state: Generated<"pending" | "verified" | "rejected" | "suspended">;
+  street: Generated<string>;
+  town: Generated<string>;
+  website_host: string | null;
   world: string;
+  zip: Generated<string>;
 }
 
 export interface SchoolAccount {
@@ -1498,6 +1509,27 @@ export interface SchoolAccount {
   is_verified: Generated<boolean>;
   role: Generated<"member" | "master">;
   school_id: number;
+  world: string;
+}
+
+export interface SchoolInvitation {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  school_id: number;
+  token_hash: Buffer;
+  uses_left: number;
+  world: string;
+}
+
+export interface SchoolProof {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  school_id: number;
+  sent_at: Generated<Timestamp>;
+  sent_to: string;
+  tries: Generated<number>;
   world: string;
 }
 
@@ -2138,6 +2170,8 @@ export interface Database {
   saved_search: SavedSearch;
   school: School;
   school_account: SchoolAccount;
+  school_invitation: SchoolInvitation;
+  school_proof: SchoolProof;
   search_name: SearchName;
   search_synonym: SearchSynonym;
   search_word: SearchWord;

@@ -15,6 +15,7 @@ export type Access =
   | 'staff'
   | 'finance'
   | 'moderator'
+  | 'support'
   | 'editor'
   | 'support'
   | 'admin'
@@ -169,6 +170,7 @@ export const selling = kind({ ...hidden, ...plain, access: 'seller' })
 export const staff = kind({ ...hidden, ...plain, access: 'staff' })
 export const finance = kind({ ...hidden, ...plain, access: 'finance' })
 export const moderation = kind({ ...hidden, ...plain, access: 'moderator' })
+export const helping = kind({ ...hidden, ...plain, access: 'support' })
 export const editing = kind({ ...hidden, ...plain, access: 'editor' })
 export const support = kind({ ...hidden, ...plain, access: 'support' })
 export const admin = kind({ ...hidden, ...plain, access: 'admin' })

@@ -6,6 +6,7 @@ import {
   classroom,
   editing,
   finance,
+  helping,
   hour,
   listing,
   minute,
@@ -153,6 +154,7 @@ const rows = {
   'recommendation-token': secret('recommendation/{token}'),
   referral: unlisted('invitation/{code?}'),
   appeal: secret('appeal/{token}'),
+  'school-invitation': secret('school-invitation/{token}'),
   'shared-list': secret('list/{token}'),
   'change-country': unlisted('change-country', { query: 'saved' }),
 
@@ -200,9 +202,10 @@ const rows = {
   }),
   'delete-account': cabinet('account/delete', { under: 'my-data' }),
   'my-school': cabinet('account/my-school', {
-    query: 'after leave',
+    query: 'after code leave',
     nav: at('teaching', 'school', 'my-school:heading', 'school-member'),
   }),
+  'school-create': cabinet('account/school-create', { query: 'q', under: 'my-school' }),
   'school-account': cabinet('account/school-account', {
     access: 'master',
     query: 'remove unverify',
@@ -246,6 +249,10 @@ const rows = {
   // Console: who runs the platform. Its aliases are its addresses before it had a frame.
   console: staff('console', { nav: at('console', 'board', 'console-frame:name') }),
   'console-search': staff('console/search', { query: 'query', under: 'console' }),
+  'console-schools': helping('console/schools', {
+    query: 'state',
+    nav: at('people', 'school', 'my-school:desk.nav'),
+  }),
   'console-texts': editing('console/texts', {
     query: 'kind page query state',
     nav: at('content', 'pen', 'console:texts.nav'),

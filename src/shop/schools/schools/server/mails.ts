@@ -1,6 +1,7 @@
 import { type MailContent, mailType } from '#platform/features/mail-type.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
 import { roomLimits } from '#platform/rules/exercise-limits.ts'
+import { invitationDays, proofCode } from '../rules/contract.ts'
 
 interface PlaceVars {
   publicName: string
@@ -37,4 +38,70 @@ function placeLost(text: string, vars: PlaceVars, t: Translate): Omit<MailConten
     ],
     footer: t('mail:footer'),
   }
+}
+
+/** A code for an address of the school: who types it can read the school's mail. */
+export const schoolCodeMail = mailType<{ school: string; code: string }>('school-code', {
+  content: (vars, t) => ({
+    subject: t('mail:schoolCode.subject'),
+    heading: t('mail:schoolCode.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:schoolCode.text', { school: vars.school }) },
+      { kind: 'paragraph', text: vars.code },
+      { kind: 'note', text: t('mail:schoolCode.valid', { minutes: proofCode.minutes }) },
+      { kind: 'note', text: t('mail:schoolCode.notYou') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** A colleague invites to a school's account. */
+export const schoolInvitationMail = mailType<{ sender: string; school: string; linkUrl: string }>(
+  'school-invitation',
+  {
+    partition: 'recommendations',
+    content: (vars, t) => ({
+      subject: t('mail:schoolInvitation.subject', { school: vars.school }),
+      heading: t('mail:schoolInvitation.heading', { name: vars.sender }),
+      blocks: [
+        { kind: 'paragraph', text: t('mail:schoolInvitation.text', { school: vars.school }) },
+        { kind: 'button', text: t('mail:schoolInvitation.button'), href: vars.linkUrl },
+        { kind: 'note', text: t('mail:schoolInvitation.valid', { days: invitationDays }) },
+      ],
+      footer: t('mail:footer'),
+    }),
+  },
+)
+
+interface DecisionVars {
+  publicName: string
+  school: string
+  /** Of who decided; empty for a good one. */
+  reason: string
+  linkUrl: string
+}
+
+/** The school is known to be one: what it buys counts for its members. */
+export const schoolVerifiedMail = decisionMail('school-verified', 'schoolVerified')
+/** It is not the school it says it is. */
+export const schoolRejectedMail = decisionMail('school-rejected', 'schoolRejected')
+/** For now nothing is bought or used for it. */
+export const schoolSuspendedMail = decisionMail('school-suspended', 'schoolSuspended')
+
+function decisionMail<N extends string>(
+  name: N,
+  words: 'schoolVerified' | 'schoolRejected' | 'schoolSuspended',
+) {
+  return mailType<DecisionVars>(name, {
+    content: (vars, t) => ({
+      subject: t(`mail:${words}.subject`),
+      heading: t('mail:schoolPlace.heading', { name: vars.publicName }),
+      blocks: [
+        { kind: 'paragraph', text: t(`mail:${words}.text`, { school: vars.school }) },
+        ...(vars.reason === '' ? [] : [{ kind: 'paragraph' as const, text: vars.reason }]),
+        { kind: 'button', text: t('mail:schoolDecided.button'), href: vars.linkUrl },
+      ],
+      footer: t('mail:footer'),
+    }),
+  })
 }

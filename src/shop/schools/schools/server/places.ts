@@ -7,10 +7,20 @@ import { emit } from '#platform/events/events.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
+import { maxMasters } from '../rules/contract.ts'
 import { schoolPlaceChanged } from './events.ts'
 import { schoolRemovedMail, schoolUnverifiedMail } from './mails.ts'
 import { decidesAboutSchool, isDecidedByOthers } from './policy.ts'
-import { findPlaces, lockSchool, type PlaceRow, placeMailParty, removePlace, setVerified } from './queries.ts'
+import {
+  findPlaces,
+  lockSchool,
+  type PlaceRow,
+  placeMailParty,
+  removePlace,
+  schoolState,
+  setRole,
+  setVerified,
+} from './queries.ts'
 
 /**
  * The member leaves their school: what it has bought is theirs no more, their own purchases stay.
@@ -41,7 +51,7 @@ export async function removeFromSchool(context: Context, accountId: number): Pro
 /**
  * A master says that a member of their school belongs to it, or takes that back, which the member is told by mail; the same
  * twice is once.
- * @throws ProductError as removeFromSchool
+ * @throws ProductError as removeFromSchool; conflict (the school itself is not verified)
  */
 export async function verifyInSchool(
   context: Context,
@@ -50,9 +60,39 @@ export async function verifyInSchool(
   await transaction(context.db, async (tx) => {
     const place = await ledPlace(context, tx, accountId)
     if (place.is_verified === isVerified) return
+    if (isVerified && (await schoolState(tx, place)) !== 'verified') throw new ProductError('conflict')
     await setVerified(tx, accountId, isVerified)
     await tell(context, tx, place)
     if (!isVerified) await writeTo(context, tx, place, schoolUnverifiedMail)
+  })
+}
+
+/**
+ * A master makes a verified member look after the school, too.
+ * @throws ProductError as removeFromSchool; conflict (not verified, or the school has enough masters)
+ */
+export async function makeMaster(context: Context, accountId: number): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const { places, own } = await placesAround(tx, requireMember(context).accountId)
+    const place = places.find((each) => each.account_id === accountId)
+    if (!place || !decidesAboutSchool(own)) throw new ProductError('not_found')
+    if (!isDecidedByOthers(place)) return
+    const masters = places.filter(decidesAboutSchool)
+    if (!place.is_verified || masters.length >= maxMasters) throw new ProductError('conflict')
+    await setRole(tx, accountId, 'master')
+  })
+}
+
+/**
+ * A master is a member from now on. @throws ProductError unauthorized; not_found; conflict (nobody else looks after the school)
+ */
+export async function stepDown(context: Context): Promise<void> {
+  const { accountId } = requireMember(context)
+  await transaction(context.db, async (tx) => {
+    const { places, own } = await placesAround(tx, accountId)
+    if (!decidesAboutSchool(own)) return
+    if (places.filter(decidesAboutSchool).length < 2) throw new ProductError('conflict')
+    await setRole(tx, accountId, 'member')
   })
 }
 

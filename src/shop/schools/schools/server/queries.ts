@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { SchoolRole } from '#platform/roles.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import type { SchoolState } from '../rules/contract.ts'
 
 /** Somebody's place in a school. */
 export interface PlaceRow {
@@ -31,13 +32,17 @@ export interface SchoolMemberRow extends PlaceRow {
   public_name: string
   since: Date
   school_name: string
+  state: SchoolState
+  decision_reason: string
+  school_host: string | null
+  email: string
 }
 
 /** The same by name, those who wait to be verified first. */
 export async function schoolMemberRows(db: Db, accountId: number): Promise<SchoolMemberRow[]> {
   const { rows } = await sql<SchoolMemberRow>`
     select a.account_id, a.world, a.school_id, a.role, a.is_verified, a.created_at as since,
-      account.public_name, s.name as school_name
+      account.public_name, account.email, s.name as school_name, s.state, s.decision_reason, s.website_host as school_host
     from school_account own
     join school_account a on a.world = own.world and a.school_id = own.school_id
     join school s on s.world = own.world and s.id = own.school_id
@@ -82,4 +87,22 @@ export async function setVerified(tx: Db, accountId: number, isVerified: boolean
     .set({ is_verified: isVerified })
     .where('account_id', '=', accountId)
     .execute()
+}
+
+export async function setRole(tx: Db, accountId: number, role: SchoolRole): Promise<void> {
+  await tx.updateTable('school_account').set({ role }).where('account_id', '=', accountId).execute()
+}
+
+/** Whether the school of a place is known to be one. */
+export async function schoolState(
+  db: Db,
+  { world, school_id: id }: Pick<PlaceRow, 'world' | 'school_id'>,
+): Promise<SchoolState | undefined> {
+  const row = await db
+    .selectFrom('school')
+    .select('state')
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.state
 }

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember } from '#platform/http/access/access.ts'
 import { looksAfterSchool, type SchoolRole } from '#platform/roles.ts'
+import type { SchoolState } from '../rules/contract.ts'
 import { type SchoolMemberRow, schoolMemberRows } from './queries.ts'
 
 /** Somebody who belongs to a school. */
@@ -17,6 +18,12 @@ export interface SchoolMember {
 /** The school of a member, as they stand in it. */
 export interface SchoolPlace extends SchoolMember {
   school: { id: number; name: string }
+  /** Whether the school itself is known to be one. */
+  state: SchoolState
+  /** Why it is not, in the words of who decided; empty for others. */
+  reason: string
+  /** The name of its site, whose mail proves it. */
+  websiteHost: string | undefined
   /** False: nobody else looks after the school's account. */
   mayLeave: boolean
 }
@@ -49,6 +56,9 @@ function placeView(own: SchoolMemberRow, rows: readonly SchoolMemberRow[]): Scho
   return {
     ...memberView(own),
     school: { id: own.school_id, name: own.school_name },
+    state: own.state,
+    reason: own.decision_reason,
+    websiteHost: own.school_host ?? undefined,
     mayLeave: !looksAfterSchool(own.role) || hasOtherMaster,
   }
 }
