@@ -26,6 +26,9 @@ export const adminRole: Role = 'admin'
 /** The role of those who write the platform's texts, for queries. */
 export const editorRole: Role = 'editor'
 
+/** The role of who looks after a school, for queries; everything else asks `looksAfterSchool`. */
+export const masterRole: SchoolRole = 'master'
+
 /** The role of everybody who runs nothing of the platform, for queries; everything else asks `isPlainMember`. */
 export const plainRole: Role = 'member'
 
@@ -68,5 +71,5 @@ export function isSeller({ who }: { who: ReadonlySet<Who> }): boolean {
 
 /** Whether somebody with this role in a school decides who belongs to it. */
 export function looksAfterSchool(role: string | undefined): boolean {
-  return role === 'master'
+  return role === masterRole
 }

@@ -63,7 +63,7 @@ import {
 import { alreadyRegistered, confirmationMail, welcomeMail } from '#shop/people/identity/server/mails.ts'
 import { exportReadyMail } from '#shop/people/privacy/server/mails.ts'
 import { socialLinkMail } from '#shop/people/social/server/mails.ts'
-import { schoolRemovedMail, schoolUnverifiedMail } from '#shop/schools/schools/server/mails.ts'
+import * as schoolMails from '#shop/schools/schools/server/mails.ts'
 import { authorNews } from '#shop/selling/announcements/server/mails.ts'
 import { commentMade } from '#shop/selling/posts/server/mails.ts'
 
@@ -95,8 +95,13 @@ const samples: readonly Sample[] = [
   sample(newsletterLetter, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
   sample(newsletterTest, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
   sample(confirmNewsletter, { email: hostile, confirmUrl: link.linkUrl, days: 7 }),
-  sample(schoolRemovedMail, { ...link, school: hostile }),
-  sample(schoolUnverifiedMail, { ...link, school: hostile }),
+  sample(schoolMails.schoolRemovedMail, { ...link, school: hostile }),
+  sample(schoolMails.schoolUnverifiedMail, { ...link, school: hostile }),
+  sample(schoolMails.schoolCodeMail, { school: hostile, code: '012345' }),
+  sample(schoolMails.schoolInvitationMail, { sender: hostile, school: hostile, linkUrl: link.linkUrl }),
+  sample(schoolMails.schoolVerifiedMail, { ...link, school: hostile, reason: '' }),
+  sample(schoolMails.schoolRejectedMail, { ...link, school: hostile, reason: hostile }),
+  sample(schoolMails.schoolSuspendedMail, { ...link, school: hostile, reason: hostile }),
   sample(contentRemoved, {
     ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
     appealUrl: link.linkUrl,

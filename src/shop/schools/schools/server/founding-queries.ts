@@ -31,7 +31,8 @@ export interface NewPlace {
   schoolId: number
   accountId: number
   role: SchoolRole
-  isVerified: boolean
+  /** Known to work there. */
+  isKnown: boolean
 }
 
 /** False: this account belongs to a school already. */
@@ -43,7 +44,7 @@ export async function insertPlace(tx: Db, place: NewPlace): Promise<boolean> {
       world: place.world,
       school_id: place.schoolId,
       role: place.role,
-      is_verified: place.isVerified,
+      is_verified: place.isKnown,
     })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')

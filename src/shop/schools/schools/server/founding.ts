@@ -17,9 +17,11 @@ export async function foundSchool(context: Context, input: FoundInput): Promise<
   const { world } = context
   const { accountId } = requireMember(context)
   const number = officialNumber(world, input.officialNumber)
-  if (input.officialNumber !== '' && number === undefined) throw wrong('officialNumber')
+  if (input.officialNumber !== '' && number === undefined)
+    throw new ProductError('invalid_input', { fields: { officialNumber: 'invalid' } })
   const host = websiteHost(input.website)
-  if (input.website !== '' && host === undefined) throw wrong('website')
+  if (input.website !== '' && host === undefined)
+    throw new ProductError('invalid_input', { fields: { website: 'invalid' } })
   const school = {
     world,
     name: cleanLine(input.name),
@@ -33,7 +35,7 @@ export async function foundSchool(context: Context, input: FoundInput): Promise<
   return await transaction(context.db, async (tx) => {
     const id = await insertSchool(tx, school)
     if (id === undefined) throw new ProductError('school_exists')
-    const place = { world, schoolId: id, accountId, role: 'master', isVerified: false } as const
+    const place = { world, schoolId: id, accountId, role: 'master', isKnown: false } as const
     if (!(await insertPlace(tx, place))) throw new ProductError('conflict')
     return { id }
   })
@@ -54,11 +56,7 @@ export async function askToJoin(context: Context, schoolId: number): Promise<voi
   const { accountId } = requireMember(context)
   await transaction(context.db, async (tx) => {
     if (!(await joinableSchool(tx, world, schoolId))) throw new ProductError('not_found')
-    const place = { world, schoolId, accountId, role: 'member', isVerified: false } as const
+    const place = { world, schoolId, accountId, role: 'member', isKnown: false } as const
     if (!(await insertPlace(tx, place))) throw new ProductError('conflict')
   })
-}
-
-function wrong(field: 'officialNumber' | 'website'): ProductError {
-  return new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
 }

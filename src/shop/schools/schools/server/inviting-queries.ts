@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import { masterRole } from '#platform/roles.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import type { SchoolState } from '../rules/contract.ts'
 import type { SchoolKey } from './proving-queries.ts'
@@ -110,7 +111,7 @@ export async function openInvitations(db: Db, accountId: number): Promise<OpenIn
   const { rows } = await sql<OpenInvitationRow>`
     select i.id, i.email, i.uses_left, i.expires_at
     from school_account a join school_invitation i on i.world = a.world and i.school_id = a.school_id
-    where a.account_id = ${accountId}::bigint and a.role = 'master' and i.uses_left > 0 and i.expires_at > now()
+    where a.account_id = ${accountId}::bigint and a.role = ${masterRole} and i.uses_left > 0 and i.expires_at > now()
     order by i.id desc limit 600`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

@@ -139,9 +139,9 @@ export async function acceptInvitation(context: Context, token: string): Promise
   await transaction(context.db, async (tx) => {
     const taken = await takeInvitation(tx, hashToken(token))
     if (taken === undefined) throw new ProductError('link_expired')
-    const isVerified = taken.state === 'verified' && taken.email === member.email
+    const isKnown = taken.state === 'verified' && taken.email === member.email
     const place = { world: taken.world, schoolId: taken.school_id, accountId: member.accountId }
-    if (!(await insertPlace(tx, { ...place, role: 'member', isVerified }))) throw new ProductError('conflict')
+    if (!(await insertPlace(tx, { ...place, role: 'member', isKnown }))) throw new ProductError('conflict')
   })
 }
 

@@ -82,26 +82,37 @@ interface DecisionVars {
 }
 
 /** The school is known to be one: what it buys counts for its members. */
-export const schoolVerifiedMail = decisionMail('school-verified', 'schoolVerified')
-/** It is not the school it says it is. */
-export const schoolRejectedMail = decisionMail('school-rejected', 'schoolRejected')
-/** For now nothing is bought or used for it. */
-export const schoolSuspendedMail = decisionMail('school-suspended', 'schoolSuspended')
+export const schoolVerifiedMail = mailType<DecisionVars>('school-verified', {
+  content: (vars, t) => ({
+    subject: t('mail:schoolVerified.subject'),
+    ...decided(t('mail:schoolVerified.text', { school: vars.school }), vars, t),
+  }),
+})
 
-function decisionMail<N extends string>(
-  name: N,
-  words: 'schoolVerified' | 'schoolRejected' | 'schoolSuspended',
-) {
-  return mailType<DecisionVars>(name, {
-    content: (vars, t) => ({
-      subject: t(`mail:${words}.subject`),
-      heading: t('mail:schoolPlace.heading', { name: vars.publicName }),
-      blocks: [
-        { kind: 'paragraph', text: t(`mail:${words}.text`, { school: vars.school }) },
-        ...(vars.reason === '' ? [] : [{ kind: 'paragraph' as const, text: vars.reason }]),
-        { kind: 'button', text: t('mail:schoolDecided.button'), href: vars.linkUrl },
-      ],
-      footer: t('mail:footer'),
-    }),
-  })
+/** It is not the school it says it is. */
+export const schoolRejectedMail = mailType<DecisionVars>('school-rejected', {
+  content: (vars, t) => ({
+    subject: t('mail:schoolRejected.subject'),
+    ...decided(t('mail:schoolRejected.text', { school: vars.school }), vars, t),
+  }),
+})
+
+/** For now nothing is bought or used for it. */
+export const schoolSuspendedMail = mailType<DecisionVars>('school-suspended', {
+  content: (vars, t) => ({
+    subject: t('mail:schoolSuspended.subject'),
+    ...decided(t('mail:schoolSuspended.text', { school: vars.school }), vars, t),
+  }),
+})
+
+function decided(text: string, vars: DecisionVars, t: Translate): Omit<MailContent, 'subject'> {
+  return {
+    heading: t('mail:schoolPlace.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text },
+      ...(vars.reason === '' ? [] : [{ kind: 'paragraph' as const, text: vars.reason }]),
+      { kind: 'button', text: t('mail:schoolDecided.button'), href: vars.linkUrl },
+    ],
+    footer: t('mail:footer'),
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import { masterRole } from '#platform/roles.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import type { SchoolState } from '../rules/contract.ts'
 import type { PlaceRow } from './queries.ts'
@@ -21,7 +22,7 @@ export async function ownSchool(tx: Db, accountId: number): Promise<OwnSchoolRow
   const { rows } = await sql<OwnSchoolRow>`
     select s.id, s.world, s.name, s.state, s.official_number, s.website_host
     from school s join school_account a on a.world = s.world and a.school_id = s.id
-    where a.account_id = ${accountId}::bigint and a.role = 'master' for update of s`.execute(tx)
+    where a.account_id = ${accountId}::bigint and a.role = ${masterRole} for update of s`.execute(tx)
   return rows[0] && { ...rows[0], id: Number(rows[0].id) }
 }
 
@@ -111,7 +112,7 @@ export async function mastersOf(db: Db, school: SchoolKey): Promise<MasterRow[]>
   const { rows } = await sql<MasterRow>`
     select account.id, account.email, account.public_name, account.world
     from school_account a join account on account.id = a.account_id
-    where a.world = ${school.world} and a.school_id = ${school.id}::bigint and a.role = 'master'
+    where a.world = ${school.world} and a.school_id = ${school.id}::bigint and a.role = ${masterRole}
       and account.disabled_at is null and account.erase_at is null order by account.id`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
@@ -141,7 +142,7 @@ export async function schoolsInState(db: Db, state: SchoolState, limit: number):
     from school s
     left join lateral (
       select account.public_name, account.email from school_account a join account on account.id = a.account_id
-      where a.world = s.world and a.school_id = s.id and a.role = 'master' order by a.created_at limit 1
+      where a.world = s.world and a.school_id = s.id and a.role = ${masterRole} order by a.created_at limit 1
     ) master on true
     where s.state = ${state} order by s.created_at, s.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))

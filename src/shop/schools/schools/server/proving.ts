@@ -16,6 +16,7 @@ import { type DeskSchool, proofCode, type SchoolState } from '../rules/contract.
 import { provesSchool } from '../rules/school-mail.ts'
 import { schoolPlaceChanged } from './events.ts'
 import { schoolCodeMail, schoolRejectedMail, schoolSuspendedMail, schoolVerifiedMail } from './mails.ts'
+import { decidesAboutSchool } from './policy.ts'
 import {
   dropProof,
   insertProof,
@@ -108,7 +109,7 @@ async function settle(
   if (row === undefined) throw new ProductError('conflict')
   await dropProof(tx, school)
   for (const place of row.places) {
-    const isVerified = state === 'verified' && place.role === 'master'
+    const isVerified = state === 'verified' && decidesAboutSchool(place)
     if (place.is_verified === isVerified) continue
     if (state === 'verified' && !isVerified) continue
     await setVerified(tx, place.account_id, isVerified)
