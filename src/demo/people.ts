@@ -52,7 +52,13 @@ async function insertSchool({ db }: Pick<Deps, 'db'>, masterEmail: string): Prom
   if (master.school_id !== null) return
   const school = await db
     .insertInto('school')
-    .values({ world, name: 'Grundschule am Lindenplatz' })
+    .values({
+      world,
+      name: 'Grundschule am Lindenplatz',
+      state: 'verified',
+      town: 'Leipzig',
+      website_host: 'lindenplatz.schule.example',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -35,7 +35,7 @@ const newcomer = (options: Parameters<typeof member>[2] = {}) => {
 async function school(): Promise<number> {
   const row = await app.deps.db
     .insertInto('school')
-    .values({ world: 'de', name: `Schule ${serial}` })
+    .values({ world: 'de', name: `Schule ${serial}`, state: 'verified' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return Number(row.id)

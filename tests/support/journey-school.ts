@@ -48,7 +48,7 @@ export async function newSchool(base: string, places: readonly Place[]): Promise
       `with confirmed as (
         update account set email_confirmed_at = now() where email = any($1) returning id, world, email
       ), made as (
-        insert into school (world, name) values ('de', 'Grundschule am Lindenplatz') returning world, id
+        insert into school (world, name, state) values ('de', 'Grundschule am Lindenplatz', 'verified') returning world, id
       )
       insert into school_account (account_id, world, school_id, role, is_verified)
       select confirmed.id, made.world, made.id, place.role, place.is_verified

@@ -72,6 +72,9 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/saved-searches/{id}', 'savedSearch'],
   ['/v1/authors/{id}', 'author'],
   ['/v1/school/members/{id}', 'author'],
+  ['/v1/school/masters/{id}', 'author'],
+  // Whatever number: it is no invitation of one's own school.
+  ['/v1/school/invitations/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
   ['/v1/gift-cards/sales/{reference}', 'order'],
   ['/v1/invoice-purchases/{reference}', 'order'],
@@ -250,9 +253,14 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],
   'my-subjects': [],
   'my-school': [],
+  'school-create': [],
+  'school-invitation': [{ noun: 'token', values: { intent: 'accept-school-invitation' } }],
+  'console-schools': [],
   'school-account': [
     { noun: 'author', field: 'accountId', values: { intent: 'remove-member' } },
     { noun: 'author', field: 'accountId', values: { intent: 'verify-member', isVerified: '1' } },
+    { noun: 'author', field: 'accountId', values: { intent: 'make-master' } },
+    { noun: 'author', field: 'invitationId', values: { intent: 'revoke-invitation' } },
   ],
   security: [
     { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },

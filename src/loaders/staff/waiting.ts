@@ -8,6 +8,7 @@ import { waitingTickets } from '#shop/content/tickets/server/service.ts'
 import { waitingTasks } from '#shop/money/operator-tasks/server/service.ts'
 import { overdueInvoices, waitingRequests } from '#shop/money/orders/server/service.ts'
 import { waitingPayouts } from '#shop/money/payouts/server/service.ts'
+import { waitingSchools } from '#shop/schools/schools/server/service.ts'
 
 interface Row {
   world: string
@@ -16,7 +17,7 @@ interface Row {
 
 /** What waits for somebody of the platform, in the order of the overview; each page's numbers stand beside its link, too. */
 export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Waiting[]> {
-  const [cases, tasks, requests, invoices, payouts, texts, tickets] = await Promise.all([
+  const [cases, tasks, requests, invoices, payouts, texts, tickets, schools] = await Promise.all([
     waitingCases(deps),
     waitingTasks(deps),
     waitingRequests(deps),
@@ -24,6 +25,7 @@ export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Wait
     waitingPayouts(deps),
     waitingTexts(deps),
     waitingTickets(deps),
+    waitingSchools(deps),
   ])
   const casesOf = (kind: CaseKind) => ({
     page: 'moderation' as const,
@@ -45,6 +47,7 @@ export async function loadWaiting(deps: Pick<Deps, 'db'>): Promise<readonly Wait
     { label: 'console-frame:waiting.invoices', page: 'operator-tasks', query: {}, counts: byWorld(invoices) },
     { label: 'console-frame:waiting.payouts', page: 'finance-payouts', query: {}, counts: byWorld(payouts) },
     { label: 'console-frame:waiting.inReview', ...textsOf('in-review') },
+    { label: 'console-frame:waiting.schools', page: 'console-schools', query: {}, counts: byWorld(schools) },
     { label: 'console-frame:waiting.drafts', ...textsOf('draft') },
     { label: 'console-frame:waiting.scheduled', ...textsOf('scheduled') },
   ]

@@ -117,7 +117,7 @@ export const ask = action({
   rate: 'write',
   input: z.object({ schoolId: idSchema }),
   run: (context, { schoolId }) => askToJoin(context, schoolId),
-  api: { method: 'put', path: '/v1/schools/{schoolId}/place', tag, ...doneReply },
+  api: { method: 'post', path: '/v1/school/requests', tag, ...doneReply },
   form: {
     page: 'school-create',
     intent: 'ask-school',
@@ -262,7 +262,7 @@ export const decide = action({
     reason: z.string().trim().max(1000).default(''),
   }),
   run: (context, input) => decideSchool(context, input),
-  api: { method: 'put', path: '/v1/schools/{world}/{schoolId}/state', tag, ...doneReply },
+  api: { method: 'post', path: '/v1/desk/schools', tag, ...doneReply },
   form: {
     page: 'console-schools',
     intent: 'decide-school',

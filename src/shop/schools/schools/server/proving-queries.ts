@@ -147,3 +147,12 @@ export async function schoolsInState(db: Db, state: SchoolState, limit: number):
     where s.state = ${state} order by s.created_at, s.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
+
+export async function countPending(db: Db): Promise<{ world: string; count: number }[]> {
+  return await db
+    .selectFrom('school')
+    .select(['world', sql<number>`count(*)::integer`.as('count')])
+    .where('state', '=', 'pending')
+    .groupBy('world')
+    .execute()
+}

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { type Context, memberOf } from '#platform/context/context.ts'
+import { type Context, type Deps, memberOf } from '#platform/context/context.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { purposeKey } from '#platform/env/env.ts'
@@ -18,6 +18,7 @@ import { schoolPlaceChanged } from './events.ts'
 import { schoolCodeMail, schoolRejectedMail, schoolSuspendedMail, schoolVerifiedMail } from './mails.ts'
 import { decidesAboutSchool } from './policy.ts'
 import {
+  countPending,
   dropProof,
   insertProof,
   mastersOf,
@@ -149,6 +150,11 @@ export async function schoolsAtDesk(context: Context, state: SchoolState): Promi
     master: master ?? '',
     masterEmail: master_email ?? '',
   }))
+}
+
+/** How many schools wait to be proven, by world. */
+export async function waitingSchools({ db }: Pick<Deps, 'db'>): Promise<{ world: string; count: number }[]> {
+  return await countPending(db)
 }
 
 function hashOf(secret: string, schoolId: number, code: string): Buffer {

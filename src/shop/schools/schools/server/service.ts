@@ -2,5 +2,5 @@
 export { schoolPlaceChanged } from './events.ts'
 export { schoolsLike } from './founding.ts'
 export { invitationTo, type OpenInvitation, ownInvitations } from './inviting.ts'
-export { schoolsAtDesk } from './proving.ts'
+export { schoolsAtDesk, waitingSchools } from './proving.ts'
 export { ownSchoolPlace, type SchoolMember, type SchoolPlace, schoolMembers } from './view.ts'
