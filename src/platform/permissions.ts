@@ -567,7 +567,6 @@ export const pagePermissions = {
   staff: { who: ['editor', 'moderator', 'finance', 'support', 'admin'], terms: 'skipped' },
   finance: { ...financeReading, terms: 'skipped' },
   moderator: { ...moderator, terms: 'skipped' },
-  support: { ...support, terms: 'skipped' },
   editor: { ...editor, terms: 'skipped' },
   support: { ...support, terms: 'skipped' },
   admin: { ...admin, terms: 'skipped' },

@@ -17,7 +17,6 @@ export type Access =
   | 'moderator'
   | 'support'
   | 'editor'
-  | 'support'
   | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
@@ -170,7 +169,6 @@ export const selling = kind({ ...hidden, ...plain, access: 'seller' })
 export const staff = kind({ ...hidden, ...plain, access: 'staff' })
 export const finance = kind({ ...hidden, ...plain, access: 'finance' })
 export const moderation = kind({ ...hidden, ...plain, access: 'moderator' })
-export const helping = kind({ ...hidden, ...plain, access: 'support' })
 export const editing = kind({ ...hidden, ...plain, access: 'editor' })
 export const support = kind({ ...hidden, ...plain, access: 'support' })
 export const admin = kind({ ...hidden, ...plain, access: 'admin' })

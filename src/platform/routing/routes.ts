@@ -6,7 +6,6 @@ import {
   classroom,
   editing,
   finance,
-  helping,
   hour,
   listing,
   minute,
@@ -249,7 +248,7 @@ const rows = {
   // Console: who runs the platform. Its aliases are its addresses before it had a frame.
   console: staff('console', { nav: at('console', 'board', 'console-frame:name') }),
   'console-search': staff('console/search', { query: 'query', under: 'console' }),
-  'console-schools': helping('console/schools', {
+  'console-schools': support('console/schools', {
     query: 'state',
     nav: at('people', 'school', 'my-school:desk.nav'),
   }),
