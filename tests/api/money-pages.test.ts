@@ -60,7 +60,7 @@ test('a purchase is withdrawn from in two steps, and the second one names it', a
 
 test('a page of finance says to others that it is not theirs, not that it is lost', async () => {
   const { client } = await member(app, 'pages-curious')
-  const { status, text } = await client.get('/de/finanzen/gutscheine')
+  const { status, text } = await client.get('/de/console/gutscheine')
   const title = /<title>([^<]*)/.exec(text)?.[1]
   expect([status, title]).toEqual([403, 'Kein Zugriff | Aularium'])
 })

@@ -432,7 +432,7 @@ describe('who may', () => {
   })
 
   test('finance makes and ends codes of the platform on their page, as people type; what is wrong is said by name', async () => {
-    const page = '/de/finanzen/gutscheine'
+    const page = '/de/console/gutscheine'
     const typed = { intent: 'create-platform-voucher', code: 'HERBST26', kind: 'percent', typedValue: '12,5' }
     const made = await finance.client.submit(page, { ...typed, typedMinimum: '10', isFirstOrder: '1' })
     expect([made.status, made.headers.location]).toEqual([303, `${page}#created`])
