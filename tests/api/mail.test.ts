@@ -285,7 +285,7 @@ test('a mail whose kind was left before it could be sent is not sent', async () 
   )
   const { id: mailId, unsubscribe_url } = await mailOf('left-meanwhile')
   const token = new URL(unsubscribe_url ?? '').pathname.split('/').at(-1) ?? ''
-  const context = { ...strangerContext(app, 'gr'), ...app }
+  const context = { ...strangerContext(app, 'gr'), ...app, listeners: new Map() }
   await changeByLink(context, { kind: 'comments', token }, false)
   const sent: unknown[] = []
   const mail = { ...app.mail, send: async (each: unknown) => void sent.push(each) }

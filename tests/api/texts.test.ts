@@ -48,7 +48,7 @@ const versionOf = async ({ kind, key }: Name, world = 'de') => {
 }
 /** What an editor's form holds of a source. */
 function wordsIn(source: string, other: Record<string, string> = {}) {
-  const { id: _id, updated: _updated, ...fields } = fieldsOf(source)
+  const { id: _id, updated: _updated, roles: _roles, ...fields } = fieldsOf(source)
   return { ...fields, body: cut(source).body, ...other }
 }
 const send = (person: Person, way: 'draft' | 'published', name: Name, other: Record<string, unknown>) =>
