@@ -21,6 +21,7 @@ interface Shown {
 let app: TestApp
 let owner: Person
 let pupil: Client
+let editor: Person
 let shown: Shown | undefined
 const ids: Record<string, string> = {}
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     },
   })
   owner = await member(app, 'parts', { isSeller: true })
+  editor = await member(app, 'parts-editor', { role: 'editor' })
   const make = async (path: string, body: object) =>
     (await owner.client.api('POST', path, body)).json<{ id: number }>().id
   const unitId = await make('/v3/units', { title: 'Zeigen' })
@@ -51,6 +53,7 @@ beforeAll(async () => {
     courseId: String(await make('/v3/courses', { title: 'Zahlen bis 10' })),
     materialId: String(await materialRow(app, { authorId: owner.id, status: 'draft' })),
     code: room.code,
+    ...{ kind: 'magazine', key: 'exit-ticket' },
   })
 })
 afterAll(() => app.close())
@@ -90,7 +93,8 @@ async function send(row: MultipartWay, parts: readonly UploadPart[], what: strin
   const missing = namesIn(row.address).filter((name) => ids[name] === undefined)
   if (missing.length > 0) throw new Error(`What is ${missing.join()} of ${row.address}? Make one above.`)
   const address = row.address.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? '')
-  const client = row.action.name.startsWith('room.') ? pupil : owner.client
+  const clients: Readonly<Record<string, Client>> = { room: pupil, text: editor.client }
+  const client = clients[row.action.name.split('.')[0] ?? ''] ?? owner.client
   const answer = await sendParts(client, { way: row.way, address }, parts)
   expectHarmless(answer, `${row.action.name} ${what.slice(0, 200)}`)
   return answer

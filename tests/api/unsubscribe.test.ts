@@ -128,7 +128,8 @@ describe('a mail one can leave', () => {
       .orderBy('partition')
       .execute()
     expect(left.map(({ partition }) => partition)).toEqual([
-      ...['abandoned-cart', 'following', 'new-versions', 'price-drops', 'ratings', 'recommendations'],
+      ...['abandoned-cart', 'following', 'new-versions', 'newsletter', 'price-drops', 'ratings'],
+      'recommendations',
     ])
   })
 
