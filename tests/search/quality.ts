@@ -40,8 +40,15 @@ async function main(): Promise<void> {
     const keys = await indexDemo(db, engine)
     const missed: string[] = []
     for (const world of liveWorldCodes) {
-      const scored = await scoreWorld(engine, keys, await readJudged(world, values.sets))
-      missed.push(...report(world, scored, values.verbose))
+      const { queries, further } = await readJudged(world, values.sets)
+      for (const [name, set] of [
+        [world, queries],
+        [`${world} further`, further],
+      ] as const) {
+        if (set.length === 0) continue
+        const scored = await scoreWorld(engine, keys, { world, queries: set })
+        missed.push(...report(name, scored, values.verbose))
+      }
     }
     missed.push(...(await reportSimilar(engine, keys, await readSimilar(), values.verbose)))
     await db.destroy()
@@ -54,7 +61,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function scoreWorld(engine: SearchEngine, keys: IndexedKeys, judged: Judged): Promise<Scored[]> {
+async function scoreWorld(
+  engine: SearchEngine,
+  keys: IndexedKeys,
+  judged: Pick<Judged, 'world' | 'queries'>,
+): Promise<Scored[]> {
   const known = new Set([...keys].flatMap(([id, key]) => (id.startsWith(`${judged.world}/`) ? [key] : [])))
   const scored: Scored[] = []
   for (const { query, class: kind, expected } of judged.queries) {
@@ -80,6 +91,7 @@ function report(world: string, scored: readonly Scored[], verbose: boolean): str
   const kinds = Object.groupBy(scored, (each) => (isHard(each.class) ? 'hard' : 'everyday'))
   const missed = (['everyday', 'hard'] as const).filter((kind) => {
     const members = kinds[kind] ?? []
+    if (members.length === 0) return false
     const total = meanScore(members)
     const classes = Object.entries(Object.groupBy(members, (each) => each.class)).map(
       ([name, those = []]) => `${name} ${meanScore(those).toFixed(2)} (${those.length})`,

@@ -119,7 +119,7 @@ async function addToDemo(): Promise<void> {
   await client.query(`
     create function pass_second_step() returns trigger language plpgsql as $$
     begin
-      if exists (select from account where id = new.account_id and 
+      if exists (select from account where id = new.account_id
         and (role in ('editor', 'finance') or email = 'operator@aularium.example')) then
         new.second_factor := true;
       end if;

@@ -6,6 +6,6 @@ export const personalData: readonly PersonalTable[] = [
     table: 'school',
     account: 'decided_by',
     export: { no: 'who of the platform decided about a school' },
-    erase: { keep: 'the decision stands; who made it goes', emptied: { decided_by: 'null' } },
+    erase: 'detach',
   },
 ]
