@@ -306,6 +306,10 @@ test('an admin opens an account for somebody, who completes it, and acts for a m
   await page.goto(url('account', { world }))
   await page
     .getByRole('navigation', { name: t('header:account'), exact: true })
+    .getByRole('link', { name: t('console-frame:name') })
+    .click()
+  await page
+    .getByRole('navigation', { name: t('console-frame:name'), exact: true })
     .getByRole('link', { name: t('cabinet-settings:loginAs.heading'), exact: true })
     .click()
   await page.waitForURL(isAt(url('login-as', { world })))
