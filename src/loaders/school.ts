@@ -10,7 +10,6 @@ import {
   schoolMembers,
   schoolsLike,
 } from '#shop/schools/schools/server/service.ts'
-import { materialFormOptions } from '#shop/selling/materials/server/service.ts'
 import { unlessOver } from './mail-links.ts'
 
 /**
@@ -66,7 +65,7 @@ export async function loadSchoolCreate(
     schoolsLike(context, words),
     number === undefined ? [] : schoolsLike(context, number),
   ])
-  return { words, found, existing, schoolTypes: materialFormOptions(context).schoolTypes }
+  return { words, found, existing }
 }
 
 /** What the link of an invitation opens; undefined when it is over. */

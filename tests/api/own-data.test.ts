@@ -179,8 +179,8 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   seller_tax: { kind: 'business' },
   // A school is no person: what stands in it is none of theirs.
   'school.decided_by': {
-    ...{ name: 'Lindenschule', official_number: null, school_type: null, street: '', zip: '', town: '' },
-    ...{ website_host: null, decision_reason: '', state: 'verified', proven_by: 'staff' },
+    ...{ name: 'Lindenschule', official_number: null, street: '', zip: '', town: '' },
+    ...{ website_host: null, decision_reason: '', state: 'verified' },
   },
   'text_edition.edited_by': { key: 'wort' },
   'text_edition.review_asked_by': { key: 'worte' },

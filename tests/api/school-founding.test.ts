@@ -20,7 +20,7 @@ const teacher = () => {
   return member(app, `founder-${serial}`)
 }
 const facts = (own: Record<string, string> = {}) => ({
-  ...{ name: `Lindenschule ${serial}`, schoolType: '', street: 'Am Anger 3', zip: '04103', town: 'Leipzig' },
+  ...{ name: `Lindenschule ${serial}`, street: 'Am Anger 3', zip: '04103', town: 'Leipzig' },
   ...{ officialNumber: '', website: 'https://www.linden.schule.example/start' },
   ...own,
 })

@@ -8,7 +8,7 @@ import { compose, cut, nextTextNumber } from '#shop/content/editorial/server/ser
 import { daysBefore } from '../days-before.ts'
 
 const kind = 'magazine'
-/** Becomes public so many days after the start of the demonstration. */
+/** Days after the first start on which the scheduled text becomes public. */
 const scheduled = { key: 'pupils-feedback', inDays: 21 } as const
 /** Was public for some weeks and was taken away: its address answers 410. */
 const withdrawn = { key: 'seats-by-lot', publishedDaysAgo: 75, withdrawnDaysAgo: 12 } as const

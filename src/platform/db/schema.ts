@@ -1493,8 +1493,6 @@ export interface School {
   id: Generated<number>;
   name: string;
   official_number: string | null;
-  proven_by: "mail" | "staff" | null;
-  school_type: string | null;
   state: Generated<"pending" | "verified" | "rejected" | "suspended">;
   street: Generated<string>;
   town: Generated<string>;
@@ -1528,7 +1526,6 @@ export interface SchoolProof {
   expires_at: Timestamp;
   school_id: number;
   sent_at: Generated<Timestamp>;
-  sent_to: string;
   tries: Generated<number>;
   world: string;
 }

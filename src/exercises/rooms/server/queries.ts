@@ -335,7 +335,7 @@ export async function endedRooms(db: Db, window: Window): Promise<RoomKey[]> {
   return await roomsWhere(db, sql`status <> 'closed' and ends_at <= now()`, window)
 }
 
-/** Rooms that were opened long ago and that nobody closed. */
+/** Rooms that were opened more than `days` days ago and are not closed. */
 export async function forgottenRooms(db: Db, days: number, window: Window): Promise<RoomKey[]> {
   const isForgotten = sql<boolean>`status <> 'closed' and opened_at < now() - make_interval(days => ${days})`
   return await roomsWhere(db, isForgotten, window)

@@ -4,13 +4,11 @@ alter table school
   add column state text not null default 'verified' check (state in ('pending', 'verified', 'rejected', 'suspended')),
   -- Capitals and digits only: UAI, codice meccanografico, number of a Land.
   add column official_number text check (official_number ~ '^[A-Z0-9]{4,12}$'),
-  add column school_type text,
   add column street text not null default '',
   add column zip text not null default '',
   add column town text not null default '',
   -- The name of its site, without www: the mail of its own has the same.
   add column website_host text,
-  add column proven_by text check (proven_by in ('mail', 'staff')),
   add column decided_at timestamptz,
   add column decided_by bigint references account on delete set null,
   -- Why it was rejected or suspended, in the words its master reads.
@@ -29,7 +27,6 @@ create index school_town on school (world, lower(town) text_pattern_ops);
 create table school_proof (
   world text not null,
   school_id bigint not null,
-  sent_to text not null,
   code_hash bytea not null,
   tries integer not null default 0,
   sent_at timestamptz not null default now(),

@@ -34,7 +34,7 @@ export type Store = (batches: readonly Batch[], how: { waits: boolean }) => Prom
 
 /** The most answers written in one transaction: of one room, and of all rooms. */
 const mostAtOnce = 200
-/** After this time a pupil's device is told that the answer was not stored, and sends it again. */
+/** How long an answer may wait to be stored; then the pupil's device hears that it was not, and sends it again. */
 const patienceMs = 5_000
 
 /**
@@ -119,7 +119,7 @@ export function createWriter<R extends WriterRoom>({
     if (!isWaitingForHeld) void writeHeld()
   }
 
-  /** Waits for locked rooms one after the other, so that they take one connection and hold up nobody else. */
+  /** The queue of rooms that another process holds: they are tried in turn on one connection, so that other rooms are stored meanwhile. */
   async function writeHeld(): Promise<void> {
     isWaitingForHeld = true
     for (let room = held.shift(); room; room = held.shift()) {

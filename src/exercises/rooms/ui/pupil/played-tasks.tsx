@@ -37,7 +37,7 @@ export function playTasks(place: HTMLElement): void {
 let held: { id: string; at: number } | undefined
 const watchedPlaces = new WeakSet<HTMLElement>()
 
-/** A player drawn anew gets the focus back that went with the old one. */
+/** When a player is rendered again, the control at the same place takes the focus that the old one had. */
 function holdFocus(place: HTMLElement): void {
   if (watchedPlaces.has(place)) return
   watchedPlaces.add(place)
@@ -49,7 +49,7 @@ function holdFocus(place: HTMLElement): void {
     }
     held = { id: task.dataset.element ?? '', at: focusable(task).indexOf(target as HTMLElement) }
   })
-  // Only who leaves: what was taken out of the page has the focus no more, but its person did not go.
+  // A control that is removed loses the focus without the pupil leaving it; only a real move elsewhere counts.
   place.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement && target.isConnected) held = undefined
   })

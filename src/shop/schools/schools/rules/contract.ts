@@ -14,7 +14,6 @@ const line = (max: number) => z.string().trim().max(max)
 
 export const foundInputSchema = z.object({
   name: line(150).min(3),
-  schoolType: line(40).default(''),
   officialNumber: line(40).default(''),
   street: line(150).min(3),
   zip: line(12).min(3),

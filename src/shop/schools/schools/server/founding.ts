@@ -25,7 +25,6 @@ export async function foundSchool(context: Context, input: FoundInput): Promise<
   const school = {
     world,
     name: cleanLine(input.name),
-    school_type: input.schoolType || null,
     official_number: number ?? null,
     street: cleanLine(input.street),
     zip: cleanLine(input.zip),

@@ -29,13 +29,13 @@ export async function ownSchool(tx: Db, accountId: number): Promise<OwnSchoolRow
 /** Instead of the code before it. @returns when it was sent */
 export async function insertProof(
   tx: Db,
-  proof: SchoolKey & { sentTo: string; codeHash: Buffer; minutes: number },
+  proof: SchoolKey & { codeHash: Buffer; minutes: number },
 ): Promise<Date> {
   const { rows } = await sql<{ sent_at: Date }>`
-    insert into school_proof (world, school_id, sent_to, code_hash, expires_at)
-    values (${proof.world}, ${proof.id}, ${proof.sentTo}, ${proof.codeHash}, now() + make_interval(mins => ${proof.minutes}))
+    insert into school_proof (world, school_id, code_hash, expires_at)
+    values (${proof.world}, ${proof.id}, ${proof.codeHash}, now() + make_interval(mins => ${proof.minutes}))
     on conflict (world, school_id) do update
-      set sent_to = excluded.sent_to, code_hash = excluded.code_hash, tries = 0, sent_at = now(), expires_at = excluded.expires_at
+      set code_hash = excluded.code_hash, tries = 0, sent_at = now(), expires_at = excluded.expires_at
     returning sent_at`.execute(tx)
   return rows[0]?.sent_at ?? new Date()
 }
@@ -66,7 +66,7 @@ export async function dropProof(tx: Db, school: SchoolKey): Promise<void> {
 export async function settleSchool(
   tx: Db,
   school: SchoolKey,
-  to: { state: SchoolState; provenBy: 'mail' | 'staff'; reason: string; deciderId: number | undefined },
+  to: { state: SchoolState; reason: string; deciderId: number | undefined },
 ): Promise<{ name: string; decidedAt: Date; places: PlaceRow[] } | undefined> {
   const row = await tx
     .updateTable('school')
@@ -75,7 +75,6 @@ export async function settleSchool(
       decided_at: sql<Date>`now()`,
       decided_by: to.deciderId ?? null,
       decision_reason: to.reason,
-      ...(to.state === 'verified' && { proven_by: to.provenBy }),
     })
     .where('world', '=', school.world)
     .where('id', '=', school.id)

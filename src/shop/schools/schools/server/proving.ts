@@ -45,7 +45,7 @@ export async function sendProofCode(context: Context, typed: string): Promise<vo
       throw new ProductError('invalid_input', { fields: { email: 'forbidden' } })
     const code = randomInt(1_000_000).toString().padStart(6, '0')
     const codeHash = hashOf(env.secret, school.id, code)
-    const proof = await insertProof(tx, { ...school, sentTo: email, codeHash, minutes: proofCode.minutes })
+    const proof = await insertProof(tx, { ...school, codeHash, minutes: proofCode.minutes })
     await queueMail(tx, context, {
       mail: schoolCodeMail,
       to: email,
@@ -68,7 +68,7 @@ export async function enterProofCode(context: Context, typed: string): Promise<v
     const known = await takeTry(tx, school, proofCode.tries)
     if (known === undefined) return 'link_expired' as const
     if (!known.equals(hashOf(context.env.secret, school.id, code))) return 'wrong' as const
-    await settle(context, tx, school, { state: 'verified', provenBy: 'mail', reason: '' })
+    await settle(context, tx, school, { state: 'verified', reason: '' })
     return 'proven' as const
   })
   // A wrong try counts, so the transaction is kept and the answer given after it.
@@ -92,21 +92,25 @@ export async function decideSchool(
   const state = ({ verify: 'verified', reject: 'rejected', suspend: 'suspended' } as const)[input.decision]
   await transaction(context.db, async (tx) => {
     const school = { id: input.schoolId, world: input.world }
-    await settle(context, tx, school, { state, provenBy: 'staff', reason })
+    await settle(context, tx, school, { state, reason, deciderId: memberOf(context)?.accountId })
   })
 }
 
-type Settled = { state: 'verified' | 'rejected' | 'suspended'; provenBy: 'mail' | 'staff'; reason: string }
+/** `deciderId`: who of the platform decided; undefined where the school's mail proved it. */
+type Settled = {
+  state: 'verified' | 'rejected' | 'suspended'
+  reason: string
+  deciderId?: number | undefined
+}
 
 /** What a school is from now on. Its members use what it has only while it is verified. */
 async function settle(
   context: Context,
   tx: Db,
   school: { id: number; world: LiveWorldCode },
-  { state, provenBy, reason }: Settled,
+  { state, reason, deciderId }: Settled,
 ): Promise<void> {
-  const deciderId = provenBy === 'staff' ? memberOf(context)?.accountId : undefined
-  const row = await settleSchool(tx, school, { state, provenBy, reason, deciderId })
+  const row = await settleSchool(tx, school, { state, reason, deciderId })
   if (row === undefined) throw new ProductError('conflict')
   await dropProof(tx, school)
   for (const place of row.places) {
