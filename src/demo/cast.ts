@@ -16,7 +16,7 @@ const bought: readonly (readonly [daysAgo: number, keys: readonly string[]])[] =
 const favorites = ['pflanze', 'koordinaten', 'paket-sach', 'einmaleins', 'getreide']
 
 /** The cast's buyer has a past: orders (a bundle partly owned), favourites, followed authors, saved searches. */
-export async function seedCastDepth({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function seedCastDepth({ db, termsVersion }: Pick<Deps, 'db' | 'termsVersion'>): Promise<void> {
   const demo = demoWorld(world)
   await transaction(db, async (tx) => {
     const buyer = await tx
@@ -46,7 +46,7 @@ export async function seedCastDepth({ db }: Pick<Deps, 'db'>): Promise<void> {
     const find = (keys: readonly string[]) => keys.flatMap((key) => materials.get(key) ?? [])
     await insertOrders(
       tx,
-      world,
+      { world, termsVersion: termsVersion(world) },
       bought.map(([daysAgo, keys]) => ({ accountId: buyer.id, daysAgo, items: find(keys) })),
     )
     const owner = `a:${buyer.id}`

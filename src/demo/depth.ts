@@ -25,7 +25,7 @@ interface Depth {
  * All in one transaction per world, so that it is there whole or not at all. Safe to repeat.
  */
 export async function seedDepth(
-  deps: Pick<Deps, 'db' | 'storage'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'termsVersion'>,
   demo: DemoWorld,
   { people, pictures }: { people: ReadonlyMap<string, number>; pictures: DemoPictures },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function seedDepth(
       .executeTakeFirst()
     if (known !== undefined) return
     const depth = { demo, people, materials: await soldMaterials(tx, demo, people) }
-    await insertOrders(tx, world, draftOrders(demo, depth))
+    await insertOrders(tx, { world, termsVersion: deps.termsVersion(world) }, draftOrders(demo, depth))
     await insertSections(tx, depth)
     await insertFollows(tx, depth)
     await insertTraders(tx, depth)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import { authorShareBp, legalTextVersion } from '#platform/limits.ts'
+import { authorShareBp } from '#platform/limits.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { saleBooking } from '#platform/rules/money/booking.ts'
@@ -83,7 +83,7 @@ function intoOrders(wished: ReadonlyMap<DemoMaterial, number>) {
 /** Writes paid orders with payments, entitlements, bookings and numbers, and counts the sales. */
 export async function insertOrders(
   tx: Db,
-  world: LiveWorldCode,
+  { world, termsVersion }: { world: LiveWorldCode; termsVersion: string },
   drafts: readonly OrderDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return
@@ -92,7 +92,7 @@ export async function insertOrders(
   const numbers = await drawNumbers(tx, world, oldestFirst.map(dayOf))
   const placed = await insertHeads(
     tx,
-    world,
+    { world, termsVersion },
     oldestFirst.map((draft, index) => orderOf(draft, rate, numbers[index] ?? '')),
   )
   await tx
@@ -187,7 +187,11 @@ async function drawNumbers(tx: Db, world: LiveWorldCode, days: readonly Date[]):
   })
 }
 
-async function insertHeads(tx: Db, world: LiveWorldCode, orders: readonly Order[]): Promise<PlacedOrder[]> {
+async function insertHeads(
+  tx: Db,
+  { world, termsVersion }: { world: LiveWorldCode; termsVersion: string },
+  orders: readonly Order[],
+): Promise<PlacedOrder[]> {
   const { country, currency } = worldOf(world)
   const rows = await tx
     .insertInto('purchase_order')
@@ -198,7 +202,7 @@ async function insertHeads(tx: Db, world: LiveWorldCode, orders: readonly Order[
         status: 'paid' as const,
         currency,
         country,
-        consent_text_version: legalTextVersion,
+        consent_text_version: termsVersion,
         consent_immediate_at: order.created_at,
         consent_waiver_at: order.created_at,
         paid_at: order.created_at,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Deps } from '#platform/context/context.ts'
-import { legalTextVersion } from '#platform/limits.ts'
 import type { Role } from '#platform/roles.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
@@ -35,7 +34,7 @@ export async function isSeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
 }
 
 /** Everybody of the cast but the seller, who is an author, and the admin, who comes last. */
-export async function seedCast(deps: Pick<Deps, 'db' | 'passwords'>): Promise<void> {
+export async function seedCast(deps: Pick<Deps, 'db' | 'passwords' | 'termsVersion'>): Promise<void> {
   await insertCast(deps, cast)
   await insertSchool(deps, castEmail('master'))
 }
@@ -68,12 +67,12 @@ async function insertSchool({ db }: Pick<Deps, 'db'>, masterEmail: string): Prom
 }
 
 /** Marks the seed as finished by the account that is made last of all. */
-export async function finishSeed(deps: Pick<Deps, 'db' | 'passwords'>): Promise<void> {
+export async function finishSeed(deps: Pick<Deps, 'db' | 'passwords' | 'termsVersion'>): Promise<void> {
   await insertCast(deps, [lastOfCast])
 }
 
 async function insertCast(
-  deps: Pick<Deps, 'db' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'termsVersion'>,
   people: readonly { name: string; publicName: string; role: Role }[],
 ): Promise<void> {
   const passwordHash = await deps.passwords.hash(castPassword)
@@ -92,7 +91,7 @@ async function insertCast(
 
 /** Authors (with their pages) and buyers of one world; gives back account ids by demo key. */
 export async function seedPeople(
-  deps: Pick<Deps, 'db' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'passwords' | 'termsVersion'>,
   demo: DemoWorld,
 ): Promise<Map<string, number>> {
   const { world } = demo
@@ -134,7 +133,7 @@ export async function seedPeople(
 }
 
 async function insertPeople(
-  { db }: Pick<Deps, 'db'>,
+  { db, termsVersion }: Pick<Deps, 'db' | 'termsVersion'>,
   world: LiveWorldCode,
   people: readonly Person[],
 ): Promise<void> {
@@ -150,7 +149,7 @@ async function insertPeople(
         is_seller: person.isSeller ?? false,
         role: person.role ?? 'member',
         creation_source: 'demo',
-        agb_accepted_version: legalTextVersion,
+        agb_accepted_version: termsVersion(world),
         agb_accepted_at: sql<Date>`now()`,
         email_confirmed_at: sql<Date>`now()`,
         created_at: person.since ?? new Date(),

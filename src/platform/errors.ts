@@ -42,6 +42,8 @@ export const errors = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  /** A version of a legal document that members were told of stays as they read it. */
+  text_announced: 409,
   /** A second file while the first one of the same member is being read. */
   import_running: 409,
   /** Nothing of a file became a task: `facts.refusal` says why, `facts.report` of each thing in it. */

@@ -297,8 +297,6 @@ export const shareTiers = {
   it: usualTiers,
   en: usualTiers,
 } as const
-/** Day of the legal texts (`updated` of the terms) that a buyer or member accepts; stored with every consent. */
-export const legalTextVersion = '2026-11-28'
 
 /** Materials a school has bought for all, on a page of the list. */
 export const schoolLicencesPerPage = 50

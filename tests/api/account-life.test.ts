@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshLoginMinutes, legalTextVersion } from '#platform/limits.ts'
-import { changedTerms } from '#shop/people/identity/rules/terms.ts'
+import { freshLoginMinutes } from '#platform/limits.ts'
 import { castPassword, logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
@@ -308,7 +307,7 @@ describe('an account that was opened for somebody', () => {
       ...{
         public_name: 'Frau Neumann',
         creation_source: 'invitation',
-        agb_accepted_version: legalTextVersion,
+        agb_accepted_version: app.deps.termsVersion('de'),
       },
       email_confirmed_at: expect.any(Date),
     })
@@ -505,32 +504,8 @@ describe('what the product knows of a member', () => {
     const after = (await client.api('GET', '/v1/agb')).json<{ isAgbAccepted: boolean; history: unknown[] }>()
     expect([before.isAgbAccepted, after.isAgbAccepted]).toEqual([false, true])
     expect(after.history).toEqual([
-      { version: legalTextVersion, world: 'de', channel: 'api', acceptedAt: expect.any(String) },
+      { version: app.deps.termsVersion('de'), world: 'de', channel: 'api', acceptedAt: expect.any(String) },
     ])
-  })
-
-  test('terms that change in one world are asked for there alone', async () => {
-    const [here, there] = [await member(app, 'terms-here'), await member(app, 'terms-there', { world: 'fr' })]
-    const isAccepted = async ({ client }: Person) =>
-      (await client.api('GET', '/v1/agb')).json<{ isAgbAccepted: boolean }>().isAgbAccepted
-    changedTerms.fr = '2026-12-24'
-    try {
-      expect([await isAccepted(here), await isAccepted(there)]).toEqual([true, false])
-      const refused = await there.client.api('GET', '/v3/oauth2/validate')
-      expect(refused.json<{ error: { code: string } }>().error.code).toBe('terms_not_accepted')
-      expect((await here.client.api('GET', '/v3/oauth2/validate')).status).toBe(200)
-      // Accepted on a page of another world, too, they are those of the own one.
-      await there.client.api('POST', '/v1/agb?world=de', {})
-      expect(await isAccepted(there)).toBe(true)
-      const terms = (await there.client.api('GET', '/v1/agb?world=fr')).json<{
-        version: string
-        history: unknown[]
-      }>()
-      expect(terms.version).toBe('2026-12-24')
-      expect(terms.history[0]).toMatchObject({ version: '2026-12-24', channel: 'api' })
-    } finally {
-      delete changedTerms.fr
-    }
   })
 
   test('a registration says where it came from', async () => {

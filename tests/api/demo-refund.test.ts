@@ -19,7 +19,10 @@ test('the sandbox knows the payments of the demonstration and sends their money 
   const finance = await member(app, 'finance', { role: 'finance' })
   const id = await materialRow(app, { authorId: author.id, price: 390 })
   const item = { id, authorId: author.id, title: 'Brüche', priceCents: 390 }
-  await transaction(db, (tx) => insertOrders(tx, 'de', [{ accountId: buyer.id, daysAgo: 3, items: [item] }]))
+  const termsVersion = app.deps.termsVersion('de')
+  await transaction(db, (tx) =>
+    insertOrders(tx, { world: 'de', termsVersion }, [{ accountId: buyer.id, daysAgo: 3, items: [item] }]),
+  )
   const { reference } = await db
     .selectFrom('purchase_order')
     .select('reference')

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { strangerContext } from '#platform/context/context.ts'
 import type { PageLocals } from '#platform/http/page/locals.ts'
-import { legalTextVersion } from '#platform/limits.ts'
 import { permissions } from '#platform/permissions.ts'
 import { type RouteName, routes } from '#platform/routing/routes.ts'
 import { localizedPath } from '#platform/routing/url.ts'
@@ -162,7 +161,7 @@ describe('what was done without them', () => {
     const claim = { intent: 'claim-free-material', acceptTerms: '1' }
     const done = await person.client.submit(`/de/material/${free}/x`, claim)
     expect(done.headers.location).toBe(`${addressOf('bought-materials')}?material=${free}&start=1`)
-    expect(await accepted()).toBe(legalTextVersion)
+    expect(await accepted()).toBe(app.deps.termsVersion('de'))
 
     await setAccepted(null)
     const upload = {
@@ -170,7 +169,7 @@ describe('what was done without them', () => {
       ...{ acceptTerms: '1' },
     }
     const answer = await person.client.submit(addressOf('upload'), upload)
-    expect(await accepted()).toBe(legalTextVersion)
+    expect(await accepted()).toBe(app.deps.termsVersion('de'))
     expect(answer.status).toBe(303)
     const titles = await app.deps.db.selectFrom('material').select('title').execute()
     expect(titles.map(({ title }) => title)).toContain(upload.title)

@@ -9,7 +9,6 @@ import { listenersOf } from '#platform/events/events.ts'
 import { createMailGateway } from '#platform/gateways/mail/create.ts'
 import { createRateLimits } from '#platform/http/access/rate-limits.ts'
 import { createQueue } from '#platform/jobs/queue.ts'
-import { legalTextVersion } from '#platform/limits.ts'
 import { currentUser } from '#shop/people/identity/server/account/account.ts'
 import {
   confirmRegistration,
@@ -31,6 +30,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 const password = 'Ein ganz neuer Satz'
 let database: TestDatabase
 let deps: Deps
+const termsDay = '2026-11-30'
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -59,6 +59,7 @@ beforeAll(async () => {
     queue,
     mail: createMailGateway(env),
     passwords: createPasswords(),
+    termsVersion: () => termsDay,
   }
   // Identity needs only these; files, images, payments and search stay closed.
   deps = { ...parts, rateLimits: createRateLimits() } as unknown as Deps
@@ -127,7 +128,7 @@ describe('registration', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ template: 'confirm-registration', status: 'queued' })
     const account = await database.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
-    expect(account.agb_accepted_version).toBe(legalTextVersion)
+    expect(account.agb_accepted_version).toBe(termsDay)
     expect(account.agb_accepted_at).toBeInstanceOf(Date)
     expect(account.password_hash).toMatch(/^\$argon2id\$/)
   })

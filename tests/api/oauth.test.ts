@@ -3,7 +3,6 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { legalTextVersion } from '#platform/limits.ts'
 import { castPassword, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, send } from '../support/http-client.ts'
 import { watchLoop } from '../support/loop-watch.ts'
@@ -567,7 +566,7 @@ describe('the token of a browser’s scripts', () => {
     // Specification 3 and 4: the account itself says what is missing, everything else is closed.
     expect((await client.api('GET', '/v1/user')).json()).toMatchObject({ id, isAgbAccepted: false })
     expect((await client.api('GET', '/v1/credits')).status).toBe(403)
-    await setTerms(legalTextVersion)
+    await setTerms(app.deps.termsVersion('de'))
     expect((await client.api('GET', '/v3/oauth2/validate')).status).toBe(200)
   })
 })

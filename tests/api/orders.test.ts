@@ -21,7 +21,6 @@ import {
   settlePayment,
 } from '#shop/money/orders/server/payment/settlement.ts'
 import { boughtMaterials, ownedIds, paymentView, thankYou } from '#shop/money/orders/server/service.ts'
-import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
 import { indexMaterial } from '#shop/selling/materials/server/publishing/indexing.ts'
 import { findMaterial } from '#shop/selling/materials/server/queries.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -317,7 +316,7 @@ test('which words a buyer agreed to is kept with the order, and confirmed in its
     .select(['consent_text_version', 'consent_immediate_at', 'consent_waiver_at', 'created_at'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const version = termsVersionOf('de')
+  const version = app.deps.termsVersion('de')
   expect(stored.consent_text_version).toBe(version)
   for (const at of [stored.consent_immediate_at, stored.consent_waiver_at])
     expect(Math.abs(at.getTime() - stored.created_at.getTime())).toBeLessThan(60_000)

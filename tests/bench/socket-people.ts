@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createDb, type Db } from '#platform/db/pool.ts'
-import { legalTextVersion } from '#platform/limits.ts'
+import { readArticles } from '#shop/content/editorial/server/service.ts'
 import { createPasswords } from '#shop/people/identity/server/login/password.ts'
 import { addressOfDatabase } from '../support/postmaster.ts'
 
@@ -55,7 +55,11 @@ async function insert(
       emails.map((email) => ({
         ...{ world: 'de', email, password_hash, role },
         ...{ public_name: email, slug: email.replace(/\W/g, '-') },
-        ...{ agb_accepted_version: legalTextVersion, agb_accepted_at: now, email_confirmed_at: now },
+        ...{
+          agb_accepted_version: readArticles(undefined).validFrom('de', 'terms'),
+          agb_accepted_at: now,
+          email_confirmed_at: now,
+        },
       })),
     )
     .returning(['id', 'email'])

@@ -6,8 +6,9 @@ import type { Deps } from '#platform/context/context.ts'
 import { readEnv } from '#platform/env/env.ts'
 import type { App } from '#platform/http/listen/app.ts'
 import type { Patience } from '#platform/http/listen/drain.ts'
-import { legalTextVersion, reporterDays } from '#platform/limits.ts'
+import { reporterDays } from '#platform/limits.ts'
 import type { Role } from '#platform/roles.ts'
+import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
 import { type OpenedServer, openDeps, openServer } from '#platform/start/app.ts'
 import { testDatabase } from './database.ts'
 import { type Client, createClient } from './http-client.ts'
@@ -130,7 +131,7 @@ export async function member(
       slug: name,
       is_seller: isSeller,
       role,
-      agb_accepted_version: legalTextVersion,
+      agb_accepted_version: app.deps.termsVersion(world as LiveWorldCode),
       agb_accepted_at: sql<Date>`now()`,
       email_confirmed_at: sql<Date>`now()`,
     })

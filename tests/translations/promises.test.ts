@@ -6,7 +6,7 @@ import { liveWorlds } from '../../src/platform/routing/worlds.ts'
 import { wordsOf } from '../../src/platform/rules/markdown/tree.ts'
 import { licences } from '../../src/platform/rules/money/licence.ts'
 import { readArticleText } from '../../src/shop/content/editorial/server/article-text.ts'
-import { termsVersionOf } from '../../src/shop/people/identity/rules/terms.ts'
+import { readArticles } from '../../src/shop/content/editorial/server/articles.ts'
 import { headingsOf } from './article-parts.ts'
 import { brokenPromises, promisesIn } from './promises.ts'
 
@@ -105,7 +105,7 @@ describe.each(worlds)('texts of %s', (world) => {
   })
 
   test('the terms are those that members accept, with the anchors others point at', () => {
-    expect(terms.head.updated).toBe(termsVersionOf(world))
+    expect(terms.head.validFrom).toBe(readArticles(undefined).validFrom(world, 'terms'))
     expect(headingsOf(terms.tree).map(({ id }) => id)).toEqual(
       expect.arrayContaining([
         'data_protection',

@@ -66,6 +66,8 @@ export interface CoreDeps {
   announcer: PageAnnouncer | undefined
   /** Who sends a request, as the accounts of the product know it. */
   visitors: Visitors
+  /** The day of the terms in force in a world: a member who accepted others is asked again. */
+  termsVersion: (world: LiveWorld) => string
   /** What every page shows beside its own. */
   pageFrame: PageFrame
   /** Read off the manifests. */

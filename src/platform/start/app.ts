@@ -150,6 +150,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       confirmPassword: (context, password, request) =>
         confirmPassword(context, password, clientOf(context, request)),
     },
+    termsVersion: (world) => deps.articles.validFrom(world, 'terms'),
     pageFrame: { everyPage, shell: shellOf, similar: loadSimilar },
     cookies: createCookies([...platformCookies, ...cookies], env.siteUrl),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),

@@ -8,6 +8,7 @@ import * as editionActions from './server/editions/edition-actions.ts'
 import * as editionReads from './server/editions/edition-reads.ts'
 import * as editorActions from './server/editors/editor-actions.ts'
 import { textChanged, textPictured } from './server/events.ts'
+import { handlers } from './server/handlers.ts'
 import { cleanTextPicturesJob, publishTextsJob } from './server/jobs.ts'
 import { personalData } from './server/personal-data.ts'
 import * as pictureActions from './server/pictures/picture-actions.ts'
@@ -31,6 +32,7 @@ export const editorial = feature({
     worker(publishTextsJob, publishDueTexts, { cron: '* * * * *' }),
     worker(cleanTextPicturesJob, cleanTextPictures, { cron: '23 3 * * *' }),
   ],
+  handlers,
   states: [articlesState],
   tables: [
     'help_vote',

@@ -40,6 +40,19 @@ export type HelpRole = (typeof helpRoles)[number]
 /** Frontmatter of what is no article: a page with an address of its own in the route table (terms, team ...), a letter. */
 export const pageFrontmatter = z.object({ title: z.string().min(3), updated: z.coerce.date() })
 
+/** Pages of `info` that count from a day on, and how many days before it a new version has to be announced. */
+export const legalNotice = { terms: 14, privacy: 0, 'data-processing': 14, imprint: 0 } as const
+export type LegalKey = keyof typeof legalNotice
+export const legalKeys = Object.keys(legalNotice) as LegalKey[]
+
+/** Which legal document a text is; undefined: none. */
+export function legalKeyOf({ kind, key }: TextOfWorld): LegalKey | undefined {
+  return kind === 'info' ? legalKeys.find((each) => each === key) : undefined
+}
+
+/** Frontmatter of a legal document: `validFrom` is the day from which a version counts, and its name. */
+export const legalFrontmatter = pageFrontmatter.extend({ validFrom: z.iso.date() })
+
 /** Words with commas between, each of `helpRoles`. */
 const rolesLine = z
   .string()
@@ -159,6 +172,7 @@ export const textWordsSchema = z.object({
   date: z.string().max(40).default(''),
   startsAt: z.string().max(40).default(''),
   endsAt: z.string().max(40).default(''),
+  validFrom: z.string().max(40).default(''),
   art: z.string().max(80).default(''),
   materials: z.string().max(400).default(''),
   body: z.string().max(maxTextSource),

@@ -15,6 +15,10 @@ import {
   articleFrontmatter,
   articleKinds,
   isArticleKind,
+  type LegalKey,
+  legalFrontmatter,
+  legalKeyOf,
+  legalKeys,
   pageFrontmatter,
   type TextKind,
   type TextName,
@@ -23,7 +27,7 @@ import {
 } from '../rules/contract.ts'
 import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
 import { withCompany } from './company-text.ts'
-import { type EditionRow, publicEditions } from './editions/edition-queries.ts'
+import { type EditionRow, noteShipped, publicEditions } from './editions/edition-queries.ts'
 import { cut } from './editions/source.ts'
 import { textPicturesTag } from './events.ts'
 import { type LetterText, letterText } from './letter-text.ts'
@@ -42,6 +46,7 @@ export const articlesState = state({
   name: 'articles',
   make: async ({ env, db, images }) => {
     const articles = readArticles(env.company, { images })
+    await noteShipped(db, shippedLegal(articles))
     articles.take(await publicEditions(db), await textPictures(db))
     return articles
   },
@@ -64,13 +69,18 @@ export interface Article extends ArticleFields {
 export interface EditorialPage {
   title: string
   updated: Date
+  /** Legal documents: the day (`2026-11-30`) from which this version counts. */
+  validFrom?: string | undefined
 }
 
 /** An edition as the articles need it. */
 export type Edition = Pick<
   EditionRow,
   'world' | 'kind' | 'key' | 'published' | 'withdrawn_at' | 'former_slugs'
->
+> & {
+  /** The next version of a legal document, until its day. */
+  announced: string | null
+}
 
 export interface Articles {
   /** By `order`, then the newest first. */
@@ -83,6 +93,13 @@ export interface Articles {
   isWithdrawn(kind: ArticleKind, world: LiveWorld, name: { id: number } | { slug: string }): boolean
   /** A page of the collection `info`, by the name of its file. */
   page(world: LiveWorld, key: string): EditorialPage | undefined
+  /**
+   * The day from which the version of a legal document in force counts: its name.
+   * @throws RangeError for a document that is not there
+   */
+  validFrom(world: LiveWorld, key: LegalKey): string
+  /** The next version of a legal document, from its announcement to its day. */
+  announced(world: LiveWorld, key: LegalKey): { source: string; page: EditorialPage } | undefined
   /**
    * The words of a text of any collection as HTML, with links into the world; with questions that unfold if wanted.
    * @throws RangeError for a text that is not there
@@ -200,6 +217,15 @@ export function readArticles(
           ('id' in name ? article.id === name.id : article.slug === name.slug),
       ),
     page: (world, key) => shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page,
+    validFrom(world, key) {
+      const { validFrom } = shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page ?? {}
+      if (validFrom === undefined) throw new RangeError(`content/info/${world}/${key}.md has no day`)
+      return validFrom
+    },
+    announced(world, key) {
+      const next = shelf.announced.get(nameOf({ kind: 'info', world, key }))
+      return next?.page && { source: next.source, page: next.page }
+    },
     contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
     html: (kind, world, key, look) =>
       htmlOf(textOf(kind, world, key), world, { hrefOf: publicHrefIn(world), ...look }),
@@ -289,7 +315,14 @@ function shelfOf(
     if (last && !('problem' in last) && last.article) withdrawn.push(last.article)
   }
   const edited = new Set(editions.map(({ world }) => world))
-  return { texts, lists, keys, formerly, withdrawn, edited }
+  const announced = new Map<string, ReadText>()
+  for (const edition of editions) {
+    const name = nameOfEdition(edition)
+    if (edition.announced === null || legalKeyOf(name) === undefined) continue
+    const next = readText(name, edition.announced, company)
+    if (!('problem' in next)) announced.set(nameOf(name), next)
+  }
+  return { texts, lists, keys, formerly, withdrawn, edited, announced }
 }
 
 /** Reads a source: what it is, or what is wrong with its frontmatter or its words for the company. */
@@ -312,7 +345,8 @@ function readSound(
 ): ReadText | { problem: string } {
   const text = readArticleText(filled(source, company, world))
   if (!isArticleKind(kind)) {
-    const parsed = pageFrontmatter.safeParse(text.head)
+    const schema = legalKeyOf({ kind, key }) ? legalFrontmatter : pageFrontmatter
+    const parsed = schema.safeParse(text.head)
     return parsed.success ? { source, text, page: parsed.data } : { problem: parsed.error.message }
   }
   const parsed = articleFrontmatter.safeParse(text.head)
@@ -335,6 +369,17 @@ function nameOf({ kind, world, key }: TextName): string {
 
 function nameOfEdition({ kind, world, key }: Edition): TextName {
   return { kind: kind as TextKind, world: world as LiveWorld, key }
+}
+
+/** The legal documents of this release: who accepts one can be shown it when a later release brings another. */
+function shippedLegal(articles: Articles): (TextName & { source: string })[] {
+  return liveWorlds().flatMap(({ world }) =>
+    legalKeys.flatMap((key) => {
+      const name = { kind: 'info', world, key } as const
+      const source = articles.shipped(name)
+      return source === undefined ? [] : [{ ...name, source }]
+    }),
+  )
 }
 
 function filesIn(folder: string): TextName[] {

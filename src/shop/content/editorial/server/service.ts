@@ -19,6 +19,7 @@ import { saveHelpVote, voteCounts } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
 export { momentAt, nextTextNumber } from './editions/edition-queries.ts'
+export { type LegalVersion, legalDifferences, legalVersions } from './editions/legal.ts'
 export { letterOf } from './editions/letter.ts'
 export { type SharedDraft, sharedDraft } from './editions/preview.ts'
 export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'

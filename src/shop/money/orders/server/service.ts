@@ -10,7 +10,6 @@ import { cartToPay } from '#shop/buying/cart/server/service.ts'
 import type { BillingAddress } from '#shop/money/billing/rules/contract.ts'
 import { ownBilling, verifyTyped } from '#shop/money/billing/server/service.ts'
 import { type CountryRates, saleTax, taxRates } from '#shop/money/tax/server/service.ts'
-import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
 import type { Order } from '../rules/contract.ts'
 import { invoiceDue, invoiceOffer } from './checkout/invoice-purchase.ts'
 import { ownOrder, ownOrderByReference } from './documents/own-order.ts'
@@ -90,7 +89,7 @@ export async function paymentView(
     country: taxedIn,
     taxRate: chosen?.taxRate ?? 0,
     ...sums,
-    consentTextVersion: termsVersionOf(context.world),
+    consentTextVersion: context.termsVersion(context.world),
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
     isTooLittle: isTooLittle(sums.due, leastCents),

@@ -6,6 +6,7 @@ export { type EmailChangeLink, emailChangePage } from './account/email-change.ts
 export { completionPage } from './account/invited.ts'
 export { accountErasedMail } from './account/life-mails.ts'
 export {
+  acceptancesOf,
   findContact,
   type ProfileChange,
   setInviter,

@@ -1,12 +1,12 @@
-import type { MemberVisitor, SchoolAccount } from '#platform/context/context.ts'
+import type { Deps, MemberVisitor, SchoolAccount } from '#platform/context/context.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { User } from '#platform/rules/contract/user.ts'
 import { type LiveWorldCode, worldSchema } from '#platform/rules/contract/world.ts'
-import { termsVersionOf } from '../rules/terms.ts'
 import type { AccountRow, MemberRow, SchoolColumns } from './queries.ts'
 
 /** A session's row as a visitor; undefined when the session belongs to nobody (public scope). */
 export function memberView(
+  { termsVersion }: Pick<Deps, 'termsVersion'>,
   row: { [K in keyof MemberRow]: MemberRow[K] | null },
   sessionHash: Buffer,
   anonymousId: string | undefined,
@@ -27,7 +27,7 @@ export function memberView(
     role,
     schoolAccount: schoolAccountOf(row),
     emailConfirmed: row.email_confirmed_at !== null,
-    agbAccepted: row.agb_accepted_version === termsVersionOf(home),
+    agbAccepted: row.agb_accepted_version === termsVersion(home),
     imageKey: row.image_key,
     anonymousId,
     impersonatorId: row.impersonator_id ?? undefined,
@@ -52,7 +52,11 @@ export interface UserParts {
 }
 
 /** Specification 3 "User". */
-export function userView(account: AccountRow, parts: UserParts): User {
+export function userView(
+  { termsVersion }: Pick<Deps, 'termsVersion'>,
+  account: AccountRow,
+  parts: UserParts,
+): User {
   const { imagePath, isImpersonated, credits, personalisation } = parts
   const school = schoolAccountOf(account)
   const home = worldOfAccount(account.world)
@@ -81,7 +85,7 @@ export function userView(account: AccountRow, parts: UserParts): User {
     availableCredits: credits.amount,
     hadCredits: credits.had_credits,
     loggedInAsAnotherUser: isImpersonated,
-    isAgbAccepted: account.agb_accepted_version === termsVersionOf(home),
+    isAgbAccepted: account.agb_accepted_version === termsVersion(home),
     doubleOptIn: account.email_confirmed_at !== null,
   }
 }

@@ -4,6 +4,8 @@ import { liveWorlds } from '#platform/routing/worlds.ts'
 import {
   articleFrontmatter,
   isArticleKind,
+  legalFrontmatter,
+  legalKeyOf,
   pageFrontmatter,
   type TextCheck,
   type TextName,
@@ -26,7 +28,8 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     return inTheWay('field', ['title'])
   }
   const { head, tree } = read
-  const parsed = (isArticleKind(kind) ? articleFrontmatter : pageFrontmatter).safeParse(head)
+  const ofPage = legalKeyOf(name) === undefined ? pageFrontmatter : legalFrontmatter
+  const parsed = (isArticleKind(kind) ? articleFrontmatter : ofPage).safeParse(head)
   const wrong = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'title')))]

@@ -7,6 +7,7 @@ import { slugify } from '#platform/routing/slug.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import {
   isArticleKind,
+  legalKeyOf,
   type TextChange,
   type TextKind,
   type TextName,
@@ -27,6 +28,7 @@ import {
   nextTextNumber,
   textVersionSource,
 } from './edition-queries.ts'
+import { beginningOf } from './legal.ts'
 import { compose, cut, fieldsOf } from './source.ts'
 
 /** What stands in the editor's form, as its source. */
@@ -34,7 +36,9 @@ export function sourceOf(base: string, kind: TextKind, { body, ...words }: TextW
   // Each value is one line, wherever it was pasted from.
   const lines = Object.entries(words).map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ').trim()])
   const { title = '', ...ofArticle }: Record<string, string> = Object.fromEntries(lines)
-  return compose(base, isArticleKind(kind) ? { title, ...ofArticle } : { title }, body)
+  const { validFrom = '' } = ofArticle
+  const ofPage: Record<string, string> = validFrom === '' ? { title } : { title, validFrom }
+  return compose(base, isArticleKind(kind) ? { title, ...ofArticle } : ofPage, body)
 }
 
 /** What an editor goes on with: the draft, else what is public, else what was. */
@@ -73,7 +77,7 @@ export async function publishText(
   return await changeText(context, input, async (tx, { row, name, base, editorId }) => {
     if (row.version !== input.version) throw new ProductError('conflict')
     const draft = sourceOf(base, name.kind, input.words)
-    return await makePublic(context, tx, { name, row, source: draft, editorId })
+    return await bringOut(context, tx, { name, row, source: draft, editorId })
   })
 }
 
@@ -87,6 +91,8 @@ export async function scheduleText(
 ): Promise<{ version: number }> {
   return await changeText(context, input, async (tx, { row, name, base }) => {
     if (row.version !== input.version) throw new ProductError('conflict')
+    // A legal document says itself from when on it counts.
+    if (legalKeyOf(name)) throw new ProductError('invalid_input', { fields: { publishAt: 'invalid' } })
     const at = await momentAt(tx, input.publishAt, worldOf(context.world).timeZone)
     if (at === undefined) throw new ProductError('invalid_input', { fields: { publishAt: 'invalid' } })
     const draft = sourceOf(base, name.kind, input.words)
@@ -103,42 +109,47 @@ export async function changeTextState(
   context: Context,
   input: TextOfWorld & { change: TextChange },
 ): Promise<{ version: number }> {
-  return await changeText(context, input, async (tx, { row, name, editorId }) => {
-    const isShipped = context.articles.shipped(name) !== undefined
-    const isPublic = row.withdrawn_at === null && (row.published !== null || isShipped)
-    const may: Readonly<Record<TextChange, boolean>> = {
-      unschedule: row.publish_at !== null,
-      discard: row.draft !== null && (row.published !== null || isShipped),
-      'ask-review': row.draft !== null && row.review_asked_at === null,
-      'end-review': row.review_asked_at !== null,
-      // What nobody reads any more, and what never came to be.
-      archive: !isPublic && row.archived_at === null,
-      unarchive: row.archived_at !== null,
-      withdraw: isPublic && name.kind !== 'info',
-      'bring-back': row.withdrawn_at !== null,
-      'to-shipped': row.published !== null && isShipped,
-    }
-    if (!may[input.change]) throw new ProductError('conflict')
-    const changes: Readonly<Record<TextChange, EditionChange>> = {
-      unschedule: { publish_at: null },
-      discard: { draft: null, publish_at: null, ...noReview },
-      'ask-review': { review_asked_at: new Date(), review_asked_by: editorId },
-      'end-review': noReview,
-      archive: { archived_at: new Date(), publish_at: null, ...noReview },
-      unarchive: { archived_at: null },
-      withdraw: { withdrawn_at: new Date(), publish_at: null },
-      'bring-back': { withdrawn_at: null },
-      'to-shipped': {
-        published: null,
-        published_at: new Date(),
-        former_slugs: slugsBeside(context, name, row),
-      },
-    }
-    if (input.change === 'to-shipped')
-      await addTextVersion(tx, name, { source: context.articles.shipped(name) ?? '', madeBy: editorId })
-    if (isSeen.has(input.change)) await tell(context, tx, name)
-    return changes[input.change]
-  })
+  return await changeText(
+    context,
+    input,
+    async (tx, { row, name, editorId }) => {
+      const isShipped = context.articles.shipped(name) !== undefined
+      const isPublic = row.withdrawn_at === null && (row.published !== null || isShipped)
+      const may: Readonly<Record<TextChange, boolean>> = {
+        unschedule: row.publish_at !== null,
+        discard: row.draft !== null && (row.published !== null || isShipped),
+        'ask-review': row.draft !== null && row.review_asked_at === null,
+        'end-review': row.review_asked_at !== null,
+        // What nobody reads any more, and what never came to be.
+        archive: !isPublic && row.archived_at === null,
+        unarchive: row.archived_at !== null,
+        withdraw: isPublic && name.kind !== 'info',
+        'bring-back': row.withdrawn_at !== null,
+        'to-shipped': row.published !== null && isShipped && legalKeyOf(name) === undefined,
+      }
+      if (!may[input.change]) throw new ProductError('conflict')
+      const changes: Readonly<Record<TextChange, EditionChange>> = {
+        unschedule: { publish_at: null },
+        discard: { draft: null, publish_at: null, ...noReview },
+        'ask-review': { review_asked_at: new Date(), review_asked_by: editorId },
+        'end-review': noReview,
+        archive: { archived_at: new Date(), publish_at: null, ...noReview },
+        unarchive: { archived_at: null },
+        withdraw: { withdrawn_at: new Date(), publish_at: null },
+        'bring-back': { withdrawn_at: null },
+        'to-shipped': {
+          published: null,
+          published_at: new Date(),
+          former_slugs: slugsBeside(context, name, row),
+        },
+      }
+      if (input.change === 'to-shipped')
+        await addTextVersion(tx, name, { source: context.articles.shipped(name) ?? '', madeBy: editorId })
+      if (isSeen.has(input.change) || legalKeyOf(name)) await tell(context, tx, name)
+      return changes[input.change]
+    },
+    { isUnscheduled: input.change === 'unschedule' },
+  )
 }
 
 /**
@@ -153,7 +164,7 @@ export async function approveText(
     if (row.review_asked_at === null || row.draft === null) throw new ProductError('conflict')
     if (row.review_asked_by === editorId) throw new ProductError('second_person_needed')
     if (row.version !== input.version) throw new ProductError('conflict')
-    return await makePublic(context, tx, { name, row, source: row.draft, editorId })
+    return await bringOut(context, tx, { name, row, source: row.draft, editorId })
   })
 }
 
@@ -263,7 +274,7 @@ async function changeText(
   context: Context,
   { kind, key }: TextOfWorld,
   decide: (tx: Db, opened: Opened) => Promise<EditionChange>,
-  { isNew = false } = {},
+  { isNew = false, isUnscheduled = false } = {},
 ): Promise<{ version: number }> {
   const editorId = await requireWriter(context)
   const name: TextName = { kind, key, world: context.world }
@@ -271,10 +282,28 @@ async function changeText(
     const row = await lockEdition(tx, name)
     const base = latestSource(context, name, row)
     if (base === undefined && !isNew) throw new ProductError('not_found')
+    if (legalKeyOf(name) && row.publish_at !== null && !isUnscheduled)
+      throw new ProductError('text_announced')
     const change = await decide(tx, { row, name, base: base ?? '', editorId })
     await changeEdition(tx, name, { ...change, edited_by: editorId, edited_at: new Date() })
     return { version: row.version + 1 }
   })
+}
+
+/** Makes it public at once; a legal document on the day it names, which is announced until then. */
+async function bringOut(
+  context: Context,
+  tx: Db,
+  made: { name: TextName; row: EditionRow; source: string; editorId: number },
+): Promise<EditionChange> {
+  const { name, source } = made
+  const key = legalKeyOf(name)
+  if (key === undefined) return await makePublic(context, tx, made)
+  mustBeSound(context, name, source)
+  const at = await beginningOf(context, tx, { key, day: fieldsOf(source).validFrom ?? '' })
+  if (at === 'now') return await makePublic(context, tx, made)
+  await tell(context, tx, name)
+  return { draft: source, publish_at: at, ...noReview }
 }
 
 async function makePublic(

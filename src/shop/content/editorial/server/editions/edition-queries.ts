@@ -24,17 +24,23 @@ export interface EditionRow {
 }
 
 /** What stands over the texts of the release, in all worlds. */
-export async function publicEditions(
-  db: Db,
-): Promise<Pick<EditionRow, 'world' | 'kind' | 'key' | 'published' | 'withdrawn_at' | 'former_slugs'>[]> {
+export async function publicEditions(db: Db): Promise<
+  (Pick<EditionRow, 'world' | 'kind' | 'key' | 'published' | 'withdrawn_at' | 'former_slugs'> & {
+    announced: string | null
+  })[]
+> {
   return await db
     .selectFrom('text_edition')
-    .select(['world', 'kind', 'key', 'published', 'withdrawn_at', 'former_slugs'])
+    .select([
+      ...(['world', 'kind', 'key', 'published', 'withdrawn_at', 'former_slugs'] as const),
+      sql<string | null>`case when kind = 'info' and publish_at is not null then draft end`.as('announced'),
+    ])
     .where((where) =>
       where.or([
         where('published', 'is not', null),
         where('withdrawn_at', 'is not', null),
         sql<boolean>`former_slugs <> '{}'`,
+        sql<boolean>`kind = 'info' and publish_at is not null`,
       ]),
     )
     .execute()
@@ -197,6 +203,37 @@ export async function addTextVersion(
   { source, madeBy }: { source: string; madeBy: number | null },
 ): Promise<void> {
   await tx.insertInto('text_version').values({ world, kind, key, source, made_by: madeBy }).execute()
+}
+
+/** Keeps texts of the release that nothing stands over, each once: what later releases change is still there. */
+export async function noteShipped(db: Db, texts: readonly (TextName & { source: string })[]): Promise<void> {
+  const column = (name: 'world' | 'kind' | 'key' | 'source') => texts.map((text) => text[name])
+  await sql`
+    insert into text_version (world, kind, key, source)
+    select t.world, t.kind, t.key, t.source
+    from unnest(${column('world')}::text[], ${column('kind')}::text[], ${column('key')}::text[], ${column('source')}::text[])
+      as t (world, kind, key, source)
+    where not exists (
+        select from text_version v
+        where v.world = t.world and v.kind = t.kind and v.key = t.key and v.source = t.source)
+      and not exists (
+        select from text_edition e
+        where e.world = t.world and e.kind = t.kind and e.key = t.key and e.published is not null)`.execute(
+    db,
+  )
+}
+
+/** Every source that was public of a text, the newest first. */
+export async function textSources(db: Db, { world, kind, key }: TextName): Promise<string[]> {
+  const rows = await db
+    .selectFrom('text_version')
+    .select('source')
+    .where('world', '=', world)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ source }) => source)
 }
 
 /** A text whose time has come, held for the rest of the transaction; one that somebody else holds is passed over. */

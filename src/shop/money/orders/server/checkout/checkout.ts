@@ -22,7 +22,6 @@ import type { Customer } from '#shop/buying/vouchers/server/service.ts'
 import type { BillingAddress, BillingInput } from '#shop/money/billing/rules/contract.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '#shop/money/billing/server/service.ts'
 import { type SaleTax, saleTax } from '#shop/money/tax/server/service.ts'
-import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
 import type { checkoutInputSchema, PaymentSurface } from '../../rules/contract.ts'
 import { ownOrderByReference } from '../documents/own-order.ts'
 import { fulfilOrder } from '../payment/fulfil.ts'
@@ -206,7 +205,10 @@ async function placeOrder(tx: Db, context: Context, { customer, input, isSettled
   await removeBought(tx, world, { accountId, materialIds: cart.gone })
   if (input.method !== 'invoice' && isTooLittle(due, leastCents)) throw new ProductError('too_little_to_pay')
   const surface = surfaceOf(context, input)
-  const same = await findSame(tx, { world, waiting, cart, sale, country, surface })
+  const same = await findSame(tx, {
+    ...{ world, waiting, cart, sale, country, surface },
+    termsVersion: context.termsVersion(world),
+  })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const isOnInvoice = due > 0 && input.method === 'invoice'
@@ -247,6 +249,7 @@ async function findSame(
     sale: SaleTax<CheckoutLine>
     country: string
     surface: PaymentSurface
+    termsVersion: string
   },
 ): Promise<OrderRow | undefined> {
   const { waiting, cart, sale } = input
@@ -272,7 +275,7 @@ async function findSame(
       order.country === input.country &&
       order.reverse_charge_vat_id === sale.reverseChargeVatId &&
       order.not_taxed === (sale.treatment === 'not-taxed') &&
-      order.consent_text_version === termsVersionOf(input.world) &&
+      order.consent_text_version === input.termsVersion &&
       order.created_at.getTime() > youngest
     )
   })

@@ -9,7 +9,6 @@ import { taxOrder } from '#platform/rules/money/tax.ts'
 import type { CheckoutCart, CheckoutLine } from '#shop/buying/cart/server/service.ts'
 import { platformCost } from '#shop/buying/credits/rules/voucher.ts'
 import { keepEvidence, type SaleTax } from '#shop/money/tax/server/service.ts'
-import { termsVersionOf } from '#shop/people/identity/rules/terms.ts'
 import { type OrderRow, soldCounts } from '../queries.ts'
 import { insertOrder, type NewOrderItem } from './checkout-queries.ts'
 
@@ -54,7 +53,7 @@ export async function writeOrder(
       country: input.country,
       reverseChargeVatId: sale.reverseChargeVatId,
       isNotTaxed: sale.treatment === 'not-taxed',
-      consentTextVersion: termsVersionOf(context.world),
+      consentTextVersion: context.termsVersion(context.world),
       consentAt: new Date(),
       voucher: cart.voucher,
       creditCents: cart.credit,

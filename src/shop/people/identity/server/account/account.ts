@@ -7,7 +7,6 @@ import { authorize } from '#platform/http/access/authorize.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import type { User } from '#platform/rules/contract/user.ts'
 import { creditOf } from '#shop/buying/credits/server/service.ts'
-import { termsVersionOf } from '../../rules/terms.ts'
 import { sellerBegan } from '../events.ts'
 import { acceptTermsVersion, findAccount, markSeller } from '../queries.ts'
 import { memberView, userView, worldOfAccount } from '../view.ts'
@@ -26,7 +25,7 @@ export async function currentUser(context: Context): Promise<User> {
     ownPersonalisation(context),
   ])
   const image = account.image_key && context.images.image('avatar', account.image_key, noSize)
-  return userView(account, {
+  return userView(context, account, {
     imagePath: image ? image.src : null,
     isImpersonated: isActedFor(context),
     credits,
@@ -38,10 +37,11 @@ export async function currentUser(context: Context): Promise<User> {
 export async function acceptTerms(context: Context, channel: Channel = 'form'): Promise<void> {
   const { accountId, homeWorld } = requireMember(context)
   // The contract is with the world of the account, wherever the member is at the moment.
-  const version = termsVersionOf(worldOfAccount(homeWorld))
+  const world = worldOfAccount(homeWorld)
+  const version = context.termsVersion(world)
   await transaction(context.db, async (tx) => {
     await acceptTermsVersion(tx, accountId, version)
-    await noteAcceptance(tx, { accountId, version, world: context.world, channel })
+    await noteAcceptance(tx, { accountId, version, world, channel })
   })
 }
 
@@ -68,6 +68,6 @@ export async function becomeSeller(context: Context): Promise<MemberVisitor> {
 export async function asMember(context: Context, accountId: number): Promise<Context | undefined> {
   const account = await findAccount(context.db, accountId)
   if (account === undefined || account.disabled_at !== null) return undefined
-  const visitor = memberView({ ...account, account_id: account.id }, Buffer.alloc(0), undefined)
+  const visitor = memberView(context, { ...account, account_id: account.id }, Buffer.alloc(0), undefined)
   return visitor && { ...context, visitor }
 }

@@ -4,7 +4,6 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { action, read } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { personalisationSchema, preferencesSchema } from '#platform/rules/contract/user.ts'
-import { termsVersionOf } from '../../rules/terms.ts'
 import { worldOfAccount } from '../view.ts'
 import { acceptancesOf } from './life-queries.ts'
 import { keepPreferences, ownPersonalisation, popupShown } from './personalisation.ts'
@@ -22,7 +21,7 @@ export const termsState = read({
     const { accountId, homeWorld } = requireMember(context)
     const rows = await acceptancesOf(context.db, accountId)
     return {
-      version: termsVersionOf(worldOfAccount(homeWorld)),
+      version: context.termsVersion(worldOfAccount(homeWorld)),
       isAgbAccepted: memberOf(context)?.agbAccepted === true,
       history: rows.map(({ version, world, channel, accepted_at }) => ({
         ...{ version, world, channel },

@@ -8,7 +8,6 @@ import { invitedAccountDays } from '#platform/limits.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
-import { termsVersionOf } from '../../rules/terms.ts'
 import { accountRegistered } from '../events.ts'
 import { passwordProblem } from '../login/password.ts'
 import { isToken } from '../login/token.ts'
@@ -108,7 +107,7 @@ export async function completeRegistration(
   if (!input.agb) fields.agb = 'required'
   if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
   const passwordHash = await context.passwords.hash(input.password)
-  const agbVersion = termsVersionOf(worldOfAccount(account.world))
+  const agbVersion = context.termsVersion(worldOfAccount(account.world))
   await transaction(context.db, async (tx) => {
     const taken = await takeMailToken(tx, hashToken(input.token), 'complete_registration')
     if (taken === undefined) throw new ProductError('link_expired')

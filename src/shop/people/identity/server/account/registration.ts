@@ -14,7 +14,6 @@ import { slugify } from '#platform/routing/slug.ts'
 import { absoluteUrl, url } from '#platform/routing/url.ts'
 import type { registerInputSchema } from '#platform/rules/contract/user.ts'
 import { secondFactorNeeded } from '#shop/people/account-security/server/service.ts'
-import { termsVersionOf } from '../../rules/terms.ts'
 import { accountRegistered } from '../events.ts'
 import { constantTime, mailWindow } from '../login/constant-time.ts'
 import { passwordProblem } from '../login/password.ts'
@@ -91,12 +90,12 @@ async function createAccount(context: Context, tx: Db, registrant: Registrant, p
     passwordHash,
     publicName,
     slug: slugify(publicName, context.world),
-    agbVersion: termsVersionOf(context.world),
+    agbVersion: context.termsVersion(context.world),
     source: invitation === undefined ? 'web' : 'referral',
   })
   if (account === undefined) return undefined
   await noteAcceptance(tx, {
-    ...{ accountId: account.id, version: termsVersionOf(context.world) },
+    ...{ accountId: account.id, version: context.termsVersion(context.world) },
     ...{ world: context.world, channel: 'registration' },
   })
   await sendConfirmation(context, tx, account, {}, `new:${account.id}`)

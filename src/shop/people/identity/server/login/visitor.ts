@@ -11,7 +11,7 @@ import { sessionOfToken } from './token.ts'
  * @throws ProductError('unauthorized')
  */
 export async function resolveVisitor(
-  deps: Pick<Deps, 'db' | 'pool' | 'env'>,
+  deps: Pick<Deps, 'db' | 'pool' | 'env' | 'termsVersion'>,
   credentials: Credentials,
 ): Promise<Visitor> {
   const { sessionToken, bearer, anonymousId } = credentials
@@ -25,5 +25,5 @@ export async function resolveVisitor(
     return stranger
   }
   if (session.is_quiet) await noteSessionInUse(deps.db, sessionHash)
-  return memberView(session, sessionHash, anonymousId) ?? stranger
+  return memberView(deps, session, sessionHash, anonymousId) ?? stranger
 }

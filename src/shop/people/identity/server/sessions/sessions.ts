@@ -157,7 +157,7 @@ export async function openSession(context: Context, account: AccountRow, how: Op
   const { isRefreshed } = how
   const expiresInSeconds = isRefreshed ? appTokenMinutes * 60 : sessionDays * daySeconds
   const row = { ...account, account_id: account.id, seconds_since_login: 0 }
-  const member = memberView(row, tokenHash, context.visitor.anonymousId)
+  const member = memberView(context, row, tokenHash, context.visitor.anonymousId)
   if (member === undefined) throw new Error(`account ${account.id} is no member`)
   const answers = await transaction(context.db, async (tx) => {
     if (context.visitor.kind === 'member') await deleteSession(tx, context.visitor.sessionHash)
