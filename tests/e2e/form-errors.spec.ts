@@ -65,6 +65,6 @@ test('the terms are read from within their sentence', async ({ page }) => {
   await expect(sentence.getByRole('link', { name: t('signup:agbTerms') })).toHaveAttribute('href', terms)
   await expect(sentence.getByRole('link', { name: t('signup:agbPrivacy') })).toHaveAttribute(
     'href',
-    url('privacy', { world: 'de' }),
+    url('privacy', { world }),
   )
 })

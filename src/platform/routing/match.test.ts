@@ -24,6 +24,7 @@ const sample: Record<string, string> = {
   partition: 'saved-searches',
   code: '0f3a9bc2d1e4',
   school: 'grundschule',
+  document: 'terms',
 }
 
 function resolve(address: string, search = ''): string {

@@ -9,6 +9,7 @@ const params = {
   tab: 'following',
   kind: 'magazine',
   school: 'grundschule',
+  document: 'terms',
   materialId: 42,
   unitId: 42,
   roomId: 42,
