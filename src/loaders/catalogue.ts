@@ -1,9 +1,12 @@
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
+import { textsTag } from '#platform/routing/articles.ts'
+import { url } from '#platform/routing/url.ts'
 import { homePage, joinTags } from '#shop/catalogue/catalogue/server/service.ts'
 import type { Elsewhere } from '#shop/catalogue/catalogue/server/types.ts'
 import { homeSliders, linkTags, popularTopics } from '#shop/catalogue/hubs/server/service.ts'
 import { homeFacts, shareImagePath } from '#shop/catalogue/seo/server/service.ts'
+import { frontSlot } from '#shop/content/editorial/server/service.ts'
 import { loadArticles } from './editorial.ts'
 
 const topicCount = 6
@@ -22,7 +25,18 @@ export async function loadHome(context: Context) {
     loadArticles(context, 'magazine'),
   ])
   const links = [...sliders.schoolTypes, ...sliders.subjects, ...sliders.grades, ...topics]
-  return { ...page, ...sliders, topics, article, shareImage, tags: joinTags(page.tags, linkTags(links)) }
+  const texts = (['magazine', 'slot'] as const).map((kind) => textsTag(kind, world))
+  const [slot, all] = [frontSlot(context, 'home'), url('search', { world })]
+  return {
+    ...page,
+    ...sliders,
+    topics,
+    article,
+    slot,
+    all,
+    shareImage,
+    tags: joinTags(page.tags, linkTags(links), texts),
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
 import {
   type ArticleKind,
   artOf,
+  type EntryKind,
   helpRoles,
   type LegalKey,
   legalKeys,
@@ -15,12 +16,14 @@ import {
 import {
   type Article,
   articlePage,
+  frontSlot,
   helpCategoriesOf,
   isLive,
   knownProblems,
   legalDifferences,
   legalVersions,
   searchHelp,
+  shownEntries,
 } from '#shop/content/editorial/server/service.ts'
 import { acceptancesOf } from '#shop/people/identity/server/service.ts'
 import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
@@ -58,6 +61,16 @@ export async function loadHelp(context: Context, query: URLSearchParams) {
     found: asked ? searchHelp(context, asked).map(toLink) : undefined,
     categories,
   }
+}
+
+/** What editors have on a page of others: team, open positions, questions. */
+export async function loadEntries(context: Context, kind: EntryKind) {
+  return shownEntries(context, kind)
+}
+
+/** The magazine with what stands on top of it. */
+export async function loadMagazine(context: Context) {
+  return { articles: await loadArticles(context, 'magazine'), slot: frontSlot(context, 'magazine') }
 }
 
 /** The magazine or the podcast. */

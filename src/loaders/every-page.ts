@@ -2,6 +2,7 @@ import type { Context, Deps } from '#platform/context/context.ts'
 import type { ConsoleFrame, Shell, Waiting } from '#platform/context/product.ts'
 import { landingsTag } from '#platform/events/page-tags.ts'
 import { sellerOf } from '#platform/http/access/access.ts'
+import { frameTags } from '#platform/routing/articles.ts'
 import { isOfConsole } from '#platform/routing/kinds.ts'
 import { type RouteName, routeOf } from '#platform/routing/routes.ts'
 import { url } from '#platform/routing/url.ts'
@@ -84,7 +85,7 @@ function shell(
 }
 
 function tagsOf(world: LiveWorld): string[] {
-  return ['taxonomy', landingsTag(world)]
+  return ['taxonomy', landingsTag(world), ...frameTags(world)]
 }
 
 function termsOf({ taxonomy }: Pick<App, 'taxonomy'>, world: LiveWorld, kind: Kind) {

@@ -76,6 +76,8 @@ const linkedOtherwise: Partial<Record<RouteName, string>> = {
   'invoice-success': 'where the checkout on invoice ends (checkout.ts)',
   'podcast-episode': 'articlePath (routing/articles.ts)',
   'magazine-article': 'articlePath (routing/articles.ts)',
+  campaign: 'the footer of the editors (texts/navigation), while it is open',
+  charity: 'the footer of the editors (texts/navigation), while it is open',
 }
 
 describe('every page is linked from somewhere', () => {

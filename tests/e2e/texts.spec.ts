@@ -82,8 +82,10 @@ test.describe('without scripts', () => {
       version,
       words: {
         title: await main(page).getByLabel(t('console:texts.title'), { exact: true }).inputValue(),
-        slug: await main(page).getByLabel(t('console:text.slug'), { exact: true }).inputValue(),
-        description: await main(page).getByLabel(t('console:text.description'), { exact: true }).inputValue(),
+        slug: await main(page).getByLabel(t('console:fields.slug'), { exact: true }).inputValue(),
+        description: await main(page)
+          .getByLabel(t('console:fields.description'), { exact: true })
+          .inputValue(),
         category: 'buying',
         body: `${source}\nVon der Kollegin.\n`,
       },

@@ -11,7 +11,7 @@ const messages = readMessages(join(root, 'locales'))
 /** Texts that name a button, filter or page of the product, and where that one's words stand. */
 const cited: readonly (readonly [file: (world: string) => string, namespace: string, key: string])[] = [
   [(world) => `${texts}/charity/${world}/give-material.md`, 'search', 'onlyFree'],
-  [(world) => `${texts}/info/${world}/faq.md`, 'search', 'onlyFree'],
+  [(world) => `${texts}/faq/${world}/free-materials.md`, 'search', 'onlyFree'],
   [(world) => `locales/${world}/landing.json`, 'search', 'onlyFree'],
   [(world) => `${texts}/info/${world}/terms.md`, 'cabinet-materials', 'title'],
   [(world) => `${texts}/info/${world}/terms.md`, 'common', 'licence.additional'],

@@ -76,10 +76,7 @@ describe.each(worlds)('texts of %s', (world) => {
     for (const { key, text } of articles.list('magazine', world)) {
       expect([key, words(text) >= 280 && words(text) <= 500]).toEqual([key, true])
     }
-    const questions = headingsOf(textOf(`info/${world}/faq.md`).tree).filter(({ depth }) => depth === 3)
-    expect(questions.length).toBeGreaterThanOrEqual(12)
-    const unfolding = articles.html('info', world, 'faq', { hasQuestions: true })
-    expect(unfolding.match(/<details class="faq__item"/g)?.length).toBe(questions.length)
+    expect(articles.entries('faq', world).length).toBeGreaterThanOrEqual(12)
     expect(articles.list('podcast', world).length).toBeGreaterThanOrEqual(2)
   })
 
@@ -108,8 +105,9 @@ describe.each(worlds)('texts of %s', (world) => {
         expect([path, href, isOurs]).toEqual([path, href, true])
         if (href.startsWith('/')) expect([path, href]).toEqual([path, expect.stringMatching(/^\/api\//)])
         const [, kind, id] = /^article:([a-z-]+)\/(\d+)/.exec(href) ?? []
-        // A campaign ends, and then its address answers 410.
-        if (kind !== undefined) expect([path, kind, id]).not.toEqual([path, 'campaign', id])
+        // A campaign ends, and then its address answers 410; a navigation leaves it out.
+        if (kind !== undefined && !path.startsWith('navigation/'))
+          expect([path, kind, id]).not.toEqual([path, 'campaign', id])
       }
     }
   })

@@ -39,7 +39,7 @@ const dynamicPrefixes = [
     (part) => `learning-rooms:${part}`,
   ),
   ...['kinds.', 'licenses.', 'rights.'].map((part) => `interactive-shop:sources.${part}`),
-  ...['kinds.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
+  ...['kinds.', 'fields.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
   ...['eases.'].map((part) => `writing:${part}`),
   ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]

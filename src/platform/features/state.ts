@@ -14,6 +14,11 @@ export interface StateType<N extends StateName = StateName> {
   reload?: (deps: Deps) => Promise<void>
   /** Notices of other processes and of this one (NOTIFY), by their channel. */
   hears?: Readonly<Record<string, (deps: Deps, payload: string) => void>>
+  /** What it holds opens and ends by the clock: the tags of what does between two moments (the end included), and when next. */
+  turns?: {
+    next: (deps: Deps, after: Date) => Date | undefined
+    tags: (deps: Deps, from: Date, to: Date) => readonly string[]
+  }
   /** At the end of the process. */
   close?: (deps: Deps) => Promise<void>
 }

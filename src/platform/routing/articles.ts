@@ -27,10 +27,18 @@ export function articlePath(kind: LinkedKind, world: LiveWorld, name: ArticleNam
 
 /** Tag of pages that show editors' texts of a kind in a world: the texts, lists of them, links to them. */
 export function textsTag(
-  kind: LinkedKind | 'info' | 'newsletter' | 'known-problem',
+  kind:
+    | LinkedKind
+    | ('info' | 'navigation' | 'newsletter' | 'known-problem' | 'slot' | 'announcement')
+    | ('team' | 'job' | 'faq'),
   world: LiveWorld,
 ): string {
   return `texts:${kind}:${world}`
+}
+
+/** Tags of what editors have in the frame of every page: its announcement, its footer, and what that links to for a time. */
+export function frameTags(world: LiveWorld): string[] {
+  return (['announcement', 'navigation', 'campaign', 'charity'] as const).map((kind) => textsTag(kind, world))
 }
 
 export type FindArticle = (kind: LinkedKind, id: number) => ArticleName | undefined

@@ -34,6 +34,18 @@ export function dismissAppBanner(): void {
   })
 }
 
+/** What editors say on every page goes on request; another text, or the same one written anew, is shown again. */
+export function dismissAnnouncement(): void {
+  const bar = document.querySelector<HTMLElement>('[data-announcement]')
+  if (!bar) return
+  const name = `announcement ${bar.dataset.announcement}`
+  bar.hidden = isDismissed(name)
+  bar.querySelector('[data-hide-announcement]')?.addEventListener('click', () => {
+    dismiss(name)
+    bar.hidden = true
+  })
+}
+
 /**
  * Offers the page in the first language of the visitor's list that it exists in, unless that is the one it is in. Never
  * by where somebody is: a journey does not change the language one reads. The choice of worlds itself offers nothing.

@@ -1,6 +1,12 @@
 import '#kit/hydration/register.ts'
 import 'astro/runtime/server/astro-island.js'
-import { dismissAppBanner, markOwnWorld, offerLanguage, rememberWorld } from '../header/choices.ts'
+import {
+  dismissAnnouncement,
+  dismissAppBanner,
+  markOwnWorld,
+  offerLanguage,
+  rememberWorld,
+} from '../header/choices.ts'
 import { paintHeader } from '../header/header-counts.ts'
 import { delegateLogout } from '../header/header-logout.ts'
 import { closeMenus } from '../header/menus.ts'
@@ -23,6 +29,7 @@ delegateForms()
 showSessionEvents()
 rememberWorld()
 dismissAppBanner()
+dismissAnnouncement()
 markOwnWorld()
 offerLanguage()
 prepareOffline()

@@ -19,7 +19,8 @@ export async function listenForChanges({
   states: readonly StateType[]
 }): Promise<Listening> {
   const { cache, pageCache, outage, log } = deps
-  return listen({
+  const turns = watchTurns(deps, states)
+  const listening = await listen({
     databaseUrl,
     applicationName: 'aularium-listen',
     channels: [...new Set([tagChannel, ...states.flatMap(({ hears }) => Object.keys(hears ?? {}))])],
@@ -32,7 +33,10 @@ export async function listenForChanges({
       // was made meanwhile.
       void reloadStates(deps, states, tags).then((isReloaded) => {
         cache.expire(tags)
-        if (isReloaded) pageCache.expire(tags)
+        if (isReloaded) {
+          pageCache.expire(tags)
+          turns.plan()
+        }
       })
     },
     async onConnected(isAgain) {
@@ -40,6 +44,7 @@ export async function listenForChanges({
       await Promise.all(states.map(({ reload }) => reload?.(deps)))
       cache.clear()
       pageCache.expireAll()
+      turns.plan()
       log.info({}, 'database heard again')
     },
     onLost(error) {
@@ -47,6 +52,41 @@ export async function listenForChanges({
       outage.report(error)
     },
   })
+  return {
+    async stop() {
+      turns.stop()
+      await listening.stop()
+    },
+  }
+}
+
+/** So long a timer sleeps at most: clocks are set meanwhile. */
+const longestSleepMs = 60_000
+
+/** Drops what shows something of a state the moment it opens or ends. `plan`: what comes next has changed. */
+function watchTurns(deps: Deps, states: readonly StateType[]): { plan(): void; stop(): void } {
+  const { cache, pageCache } = deps
+  const turning = states.flatMap(({ turns }) => turns ?? [])
+  let timer: NodeJS.Timeout | undefined
+  let seen = new Date()
+  function turn(): void {
+    const now = new Date()
+    const tags = [...new Set(turning.flatMap((each) => each.tags(deps, seen, now)))]
+    seen = now
+    if (tags.length > 0) {
+      cache.expire(tags)
+      pageCache.expire(tags)
+    }
+    plan()
+  }
+  function plan(): void {
+    clearTimeout(timer)
+    const next = turning.flatMap((each) => each.next(deps, seen)?.getTime() ?? [])
+    const ms = Math.min(longestSleepMs, ...next.map((at) => at - Date.now()))
+    timer = setTimeout(turn, Math.max(0, ms)).unref()
+  }
+  plan()
+  return { plan, stop: () => clearTimeout(timer) }
 }
 
 async function reloadStates(

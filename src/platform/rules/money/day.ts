@@ -15,7 +15,17 @@ export function utcDay(moment: Date): string {
 
 /** When a day begins where the clocks are those of `timeZone`. */
 export function dayStart(day: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  return clockMoment(`${day}T00:00:00`, timeZone)
+}
+
+/** Whether a time says no zone: `2026-12-24T18:00`. */
+export function isClockTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+}
+
+/** When the clocks of `timeZone` show a time that says no zone. */
+export function clockMoment(text: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${text}Z`)
   // Twice: the first guess may lie on the other side of a change of clocks.
   const guess = asUtc - offsetAt(asUtc, timeZone)
   return new Date(asUtc - offsetAt(guess, timeZone))

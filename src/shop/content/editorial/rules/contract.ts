@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
+import { type ArticleKind, type EntryKind, isArticleKind, isEntryKind, textKinds } from './kinds.ts'
 
-/** Kinds of texts editors write as Markdown, one folder each below src/shop/content/editorial/texts; what has no address here is a page. */
-export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'campaign', 'charity'] as const
-export type ArticleKind = (typeof articleKinds)[number]
-
-/** Texts without an address: letters that are sent, and what stands above the help while something does not work. */
-export const looseKinds = ['newsletter', 'known-problem'] as const
-
-/** What an editor may begin; pages of `info` have their address in the route table. */
-export const begunKinds = [...articleKinds, ...looseKinds] as const
-
-/** Every kind of text; `info` are pages with an address of their own. */
-export const textKinds = [...begunKinds, 'info'] as const
-export type TextKind = (typeof textKinds)[number]
-
-/** Whether texts of a kind are articles: each with an address, a description and a day of its own. */
-export function isArticleKind(kind: TextKind): kind is ArticleKind {
-  return articleKinds.some((each) => each === kind)
-}
+export * from './kinds.ts'
 
 export const helpCategories = [
   'buying',
@@ -52,6 +36,49 @@ export function legalKeyOf({ kind, key }: TextOfWorld): LegalKey | undefined {
 
 /** Frontmatter of a legal document: `validFrom` is the day from which a version counts, and its name. */
 export const legalFrontmatter = pageFrontmatter.extend({ validFrom: z.iso.date() })
+
+/** Pages whose top editors fill. */
+export const frontPages = ['home', 'magazine'] as const
+export type FrontPage = (typeof frontPages)[number]
+
+const art = z.string().regex(/^[a-z0-9-]+$/)
+const order = z.coerce.number().int()
+const moment = z.coerce.date()
+
+/** Frontmatter of what stands on a page of others. */
+const entryFrontmatter = pageFrontmatter.extend({
+  title: z.string().min(3).max(200),
+  /** Place in its list, the smallest first. */
+  order: order.optional(),
+  /** Shown from then until the end. Without a zone: by the clock of the world. */
+  startsAt: moment.optional(),
+  endsAt: moment.optional(),
+  /** Slots only: on top of which page. */
+  page: z.enum(frontPages).optional(),
+  /** Slots only: where it leads, as a link in a text, and the words for it. */
+  href: z.string().min(1).max(300).optional(),
+  button: z.string().min(2).max(60).optional(),
+  /** A picture that was put in (`picture:12`), or one of /art.svg. */
+  picture: z
+    .string()
+    .regex(/^picture:[1-9]\d{0,14}$/)
+    .optional(),
+  art: art.optional(),
+  /** Team only: what somebody does. */
+  role: z.string().min(2).max(120).optional(),
+  /** Jobs only: where, and how much of a week. */
+  location: z.string().min(2).max(120).optional(),
+  hours: z.string().min(2).max(120).optional(),
+  /** Questions only. */
+  category: z.enum(helpCategories).optional(),
+})
+export type EntryFields = z.output<typeof entryFrontmatter>
+
+const entryFrontmatters: Partial<Record<EntryKind, z.ZodType<EntryFields>>> = {
+  slot: entryFrontmatter.required({ page: true }),
+  job: entryFrontmatter.required({ location: true }),
+  faq: entryFrontmatter.required({ category: true }),
+}
 
 /** Words with commas between, each of `helpRoles`. */
 const rolesLine = z
@@ -86,16 +113,16 @@ export const articleFrontmatter = z.object({
   /** Day of the last change worth knowing of: the lastmod of the sitemap. */
   updated: z.coerce.date(),
   /** Place in its list, the smallest first; without one the newest come first. */
-  order: z.coerce.number().int().optional(),
+  order: order.optional(),
   /** What materials shown below it are searched by: words with commas between. */
   materials: z.string().min(2).max(200).optional(),
   /** Help articles only. */
   category: z.enum(helpCategories).optional(),
   /** Help articles only: whom it is for. Without it: everybody. */
   roles: rolesLine.optional(),
-  /** Campaigns and charities: shown from then, gone (410) after the end. UTC. */
-  startsAt: z.coerce.date().optional(),
-  endsAt: z.coerce.date().optional(),
+  /** Campaigns and charities: shown from then, gone (410) after the end. A day is one of UTC, a time without a zone one of the world. */
+  startsAt: moment.optional(),
+  endsAt: moment.optional(),
   /** Podcast: a file below public/, its size and length. Without it the episode is a text to read. */
   audio: z.string().startsWith('/').optional(),
   audioBytes: z.coerce.number().int().positive().optional(),
@@ -103,12 +130,19 @@ export const articleFrontmatter = z.object({
   season: z.coerce.number().int().positive().optional(),
   chapters: chaptersLine.optional(),
   /** Another text's picture in /art.svg, where this one has none of its own. */
-  art: z
-    .string()
-    .regex(/^[a-z0-9-]+$/)
-    .optional(),
+  art: art.optional(),
 })
 export type ArticleFields = z.output<typeof articleFrontmatter>
+
+function pageOf(name: TextOfWorld) {
+  return legalKeyOf(name) === undefined ? pageFrontmatter : legalFrontmatter
+}
+
+/** What the lines at the top of a text have to be. */
+export function frontmatterOf({ kind, key }: TextOfWorld) {
+  if (isArticleKind(kind)) return articleFrontmatter
+  return isEntryKind(kind) ? (entryFrontmatters[kind] ?? entryFrontmatter) : pageOf({ kind, key })
+}
 
 /** `missing`: other worlds have it. `shipped`: as the release brings it. `published`: changed since, or begun here. */
 export const textStates = [
@@ -168,6 +202,7 @@ export const textWordsSchema = z.object({
   slug: z.string().max(200).default(''),
   description: z.string().max(2000).default(''),
   category: z.enum(helpCategories).or(z.literal('')).default(''),
+  roles: z.string().max(200).optional(),
   order: z.string().max(9).default(''),
   date: z.string().max(40).default(''),
   startsAt: z.string().max(40).default(''),
@@ -175,13 +210,22 @@ export const textWordsSchema = z.object({
   validFrom: z.string().max(40).default(''),
   art: z.string().max(80).default(''),
   materials: z.string().max(400).default(''),
+  season: z.string().max(9).optional(),
+  chapters: z.string().max(5000).optional(),
+  page: z.enum(frontPages).or(z.literal('')).optional(),
+  href: z.string().max(500).optional(),
+  button: z.string().max(200).optional(),
+  picture: z.string().max(80).optional(),
+  role: z.string().max(400).optional(),
+  location: z.string().max(400).optional(),
+  hours: z.string().max(400).optional(),
   body: z.string().max(maxTextSource),
 })
 export type TextWords = z.output<typeof textWordsSchema>
 
 /** `fields` (name and code of what is wrong there) and the rest are in the way of publishing; `alt` and `translation` are not. */
 export const textCheckSchema = z.object({
-  code: z.enum(['field', 'slug', 'link', 'anchor', 'picture', 'alt', 'translation']),
+  code: z.enum(['field', 'slug', 'link', 'anchor', 'picture', 'needed', 'alt', 'translation']),
   isInTheWay: z.boolean(),
   /** The field, address, anchor, picture or world it is about. */
   detail: z.string(),

@@ -1,9 +1,9 @@
 import GithubSlugger from 'github-slugger'
 import type { Element, ElementContent, Root as HtmlRoot, RootContent } from 'hast'
-import type { Root } from 'mdast'
+import type { Link, Nodes, Root } from 'mdast'
 import { parse as parseYaml } from 'yaml'
 import { elementsOf, writeHtml } from '#platform/rules/markdown/html.ts'
-import { parseMarkdown } from '#platform/rules/markdown/tree.ts'
+import { parseMarkdown, wordsOf } from '#platform/rules/markdown/tree.ts'
 
 export interface ArticleText {
   /** The lines at the top. */
@@ -28,7 +28,12 @@ export interface ArticleLook {
   hrefOf: (href: string) => string
   /** Puts soft hyphens into what is read. */
   hyphenate?: (text: string) => string
-  hasQuestions?: boolean
+}
+
+/** Links below a heading. */
+export interface LinkGroup {
+  name: string
+  links: { text: string; href: string }[]
 }
 
 /** Reads a file of `src/shop/content/editorial/texts`: the lines between two `---` are YAML, the rest is Markdown. */
@@ -39,10 +44,7 @@ export function readArticleText(source: string): ArticleText {
   return { head: typeof head === 'object' && head !== null ? { ...head } : {}, tree }
 }
 
-/**
- * The text as HTML: links resolved by `hrefOf`, every heading with an id, and, where there are questions, each third
- * heading with what follows it as one that unfolds. HTML in the text is left out.
- */
+/** The text as HTML: links resolved by `hrefOf`, every heading with an id. HTML in the text is left out. */
 export function articleHtml({ tree }: ArticleText, options: ArticleLook): string {
   const elements = withPictures(namedElements(tree), options)
   for (const element of elementsIn(elements)) {
@@ -51,7 +53,26 @@ export function articleHtml({ tree }: ArticleText, options: ArticleLook): string
       properties.href = options.hrefOf(properties.href)
     if (options.hyphenate && tagName !== 'code') hyphenate(element, options.hyphenate)
   }
-  return writeHtml(options.hasQuestions ? foldQuestions(elements) : elements)
+  return writeHtml(elements)
+}
+
+/** A text of headings and lists of links as a navigation; `hrefOf` leaves a link out by undefined. */
+export function linkGroups({ tree }: ArticleText, hrefOf: (href: string) => string | undefined): LinkGroup[] {
+  const groups: LinkGroup[] = []
+  for (const node of tree.children) {
+    if (node.type === 'heading') groups.push({ name: wordsOf(node), links: [] })
+    const links = node.type === 'list' ? linksIn(node) : []
+    for (const link of links) {
+      const href = hrefOf(link.url)
+      if (href !== undefined) groups.at(-1)?.links.push({ text: wordsOf(link), href })
+    }
+  }
+  return groups.filter(({ links }) => links.length > 0)
+}
+
+function linksIn(node: Nodes): Link[] {
+  if (node.type === 'link') return [node]
+  return 'children' in node ? node.children.flatMap(linksIn) : []
 }
 
 /** The second headings of a text, with the ids they have in its HTML. */
@@ -107,30 +128,6 @@ function figureOf({ properties }: Element, picture: ShownPicture): Element {
 
 function hyphenate(element: Element, hyphens: (text: string) => string): void {
   for (const child of element.children) if (child.type === 'text') child.value = hyphens(child.value)
-}
-
-function foldQuestions(root: HtmlRoot): HtmlRoot {
-  const folded: RootContent[] = []
-  let answer: ElementContent[] | undefined
-  for (const node of root.children) {
-    const level = node.type === 'element' ? node.tagName : ''
-    if (node.type === 'element' && level === 'h3') {
-      answer = []
-      folded.push(question(node, answer))
-    } else if (level === 'h2' || answer === undefined) {
-      answer = undefined
-      folded.push(node)
-    } else answer.push(node as ElementContent)
-  }
-  return { ...root, children: folded }
-}
-
-function question(heading: Element, answer: ElementContent[]): Element {
-  const { id, ...others } = heading.properties
-  return element('details', { className: ['faq__item'], ...(id !== undefined && { id }) }, [
-    element('summary', { className: ['faq__question'] }, [{ ...heading, properties: others }]),
-    element('div', { className: ['faq__answer'] }, answer),
-  ])
 }
 
 function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {

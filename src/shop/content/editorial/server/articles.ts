@@ -1,31 +1,42 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from '#platform/context/context.ts'
 import type { Company } from '#platform/env/env-company.ts'
 import { state } from '#platform/features/state.ts'
 import { softHyphens } from '#platform/i18n/hyphens.ts'
-import { articlePath, contentHref, textsTag } from '#platform/routing/articles.ts'
+import { articlePath, contentHref, isOpen, textsTag } from '#platform/routing/articles.ts'
 import { routes } from '#platform/routing/routes.ts'
 import { absoluteUrl, localizedPath } from '#platform/routing/url.ts'
-import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
+import { type LiveWorld, liveWorlds, worldOf } from '#platform/routing/worlds.ts'
 import { wordsOf } from '#platform/rules/markdown/tree.ts'
+import { clockMoment, isClockTime } from '#platform/rules/money/day.ts'
 import {
   type ArticleFields,
   type ArticleKind,
-  articleFrontmatter,
   articleKinds,
+  type EntryFields,
+  type EntryKind,
+  entryKinds,
+  fixedKinds,
+  frontmatterOf,
   isArticleKind,
+  isEntryKind,
   type LegalKey,
-  legalFrontmatter,
   legalKeyOf,
   legalKeys,
-  pageFrontmatter,
   type TextKind,
   type TextName,
   type TextPicture,
   textKinds,
 } from '../rules/contract.ts'
-import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
+import {
+  type ArticleText,
+  articleContents,
+  articleHtml,
+  type LinkGroup,
+  linkGroups,
+  readArticleText,
+} from './article-text.ts'
 import { withCompany } from './company-text.ts'
 import { type EditionRow, noteShipped, publicEditions } from './editions/edition-queries.ts'
 import { cut } from './editions/source.ts'
@@ -55,6 +66,11 @@ export const articlesState = state({
     ...liveWorlds().flatMap(({ world }) => textKinds.map((kind) => textsTag(kind, world))),
   ],
   reload: async ({ articles, db }) => articles.take(await publicEditions(db), await textPictures(db)),
+  turns: {
+    next: ({ articles }, after) => articles.nextTurn(after),
+    tags: ({ articles }, from, to) =>
+      articles.turning(from, to).map(({ kind, world }) => textsTag(kind, world)),
+  },
 })
 
 export interface Article extends ArticleFields {
@@ -64,6 +80,13 @@ export interface Article extends ArticleFields {
   key: string
   /** The text without its marks, for searching. */
   text: string
+}
+
+/** A text that stands on a page of others. */
+export interface Entry extends EntryFields {
+  kind: EntryKind
+  world: LiveWorld
+  key: string
 }
 
 export interface EditorialPage {
@@ -91,6 +114,16 @@ export interface Articles {
   byFormerSlug(kind: ArticleKind, world: LiveWorld, slug: string): Article | undefined
   /** Whether it was there and was taken away. */
   isWithdrawn(kind: ArticleKind, world: LiveWorld, name: { id: number } | { slug: string }): boolean
+  /** Every public one of a kind, whenever it is shown; by `order`, then by its name. */
+  entries(kind: EntryKind, world: LiveWorld): readonly Entry[]
+  /** The links of a navigation in their groups, without those to what is not open now. */
+  links(world: LiveWorld, key: string): LinkGroup[]
+  /** The address of a link of a text. What leads nowhere any more leads to the world's home. */
+  href(world: LiveWorld, href: string): string
+  /** Kinds and worlds of which something opens or ends between two moments, the end included. */
+  turning(from: Date, to: Date): { kind: TextKind; world: LiveWorld }[]
+  /** When something opens or ends next. */
+  nextTurn(after: Date): Date | undefined
   /** A page of the collection `info`, by the name of its file. */
   page(world: LiveWorld, key: string): EditorialPage | undefined
   /**
@@ -101,10 +134,10 @@ export interface Articles {
   /** The next version of a legal document, from its announcement to its day. */
   announced(world: LiveWorld, key: LegalKey): { source: string; page: EditorialPage } | undefined
   /**
-   * The words of a text of any collection as HTML, with links into the world; with questions that unfold if wanted.
+   * The words of a text of any collection as HTML, with links into the world.
    * @throws RangeError for a text that is not there
    */
-  html(kind: TextKind, world: LiveWorld, key: string, look?: { hasQuestions: boolean }): string
+  html(kind: TextKind, world: LiveWorld, key: string): string
   /**
    * The headings of a text, for its table of contents.
    * @throws RangeError for a text that is not there
@@ -139,6 +172,7 @@ interface ReadText {
   source: string
   text: ArticleText
   article?: Article
+  entry?: Entry
   page?: EditorialPage
 }
 
@@ -190,17 +224,8 @@ export function readArticles(
       throw error
     }
   }
-  const htmlOf = (
-    text: ArticleText,
-    world: LiveWorld,
-    { hrefOf, ...look }: { hrefOf: (href: string) => string; hasQuestions?: boolean },
-  ) =>
-    articleHtml(text, {
-      hrefOf,
-      hyphenate: (words) => softHyphens(words, world),
-      pictureOf: picture,
-      ...look,
-    })
+  const htmlOf = (text: ArticleText, world: LiveWorld, { hrefOf }: { hrefOf: (href: string) => string }) =>
+    articleHtml(text, { hrefOf, hyphenate: (words) => softHyphens(words, world), pictureOf: picture })
   return {
     list,
     byId,
@@ -216,6 +241,19 @@ export function readArticles(
           article.world === world &&
           ('id' in name ? article.id === name.id : article.slug === name.slug),
       ),
+    entries: (kind, world) => shelf.entries.get(`${kind} ${world}`) ?? [],
+    links: (world, key) =>
+      linkGroups(textOf('navigation', world, key), (href) => {
+        const [, kind, id] = /^article:([a-z-]+)\/(\d+)/.exec(href) ?? []
+        if (kind === undefined) return publicHrefIn(world)(href)
+        const article = articleKinds.flatMap((each) =>
+          each === kind ? (byId(each, world, Number(id)) ?? []) : [],
+        )[0]
+        return article && isOpen(article.startsAt, article.endsAt) ? publicHrefIn(world)(href) : undefined
+      }),
+    href: (world, href) => publicHrefIn(world)(href),
+    turning: (from, to) => shelf.turns.filter(({ at }) => at > from && at <= to),
+    nextTurn: (after) => shelf.turns.find(({ at }) => at > after)?.at,
     page: (world, key) => shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page,
     validFrom(world, key) {
       const { validFrom } = shelf.texts.get(nameOf({ kind: 'info', world, key }))?.page ?? {}
@@ -227,8 +265,7 @@ export function readArticles(
       return next?.page && { source: next.source, page: next.page }
     },
     contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
-    html: (kind, world, key, look) =>
-      htmlOf(textOf(kind, world, key), world, { hrefOf: publicHrefIn(world), ...look }),
+    html: (kind, world, key) => htmlOf(textOf(kind, world, key), world, { hrefOf: publicHrefIn(world) }),
     path: ({ kind, world, key }) => {
       if (kind === 'info') {
         const route = routes.find(({ name, pattern }) => name === key && !pattern.includes('{'))
@@ -241,17 +278,14 @@ export function readArticles(
     },
     title: (name) => {
       const found = shelf.texts.get(nameOf(name))
-      return found?.article?.title ?? found?.page?.title
+      return found?.article?.title ?? found?.entry?.title ?? found?.page?.title
     },
     source: (name) => shelf.texts.get(nameOf(name))?.source,
     shipped: (name) => shipped.get(nameOf(name))?.source,
     isAsShipped: (world) => !shelf.edited.has(world),
     keys: (kind) => shelf.keys.get(kind) ?? [],
-    preview: ({ world, key, kind }, source) =>
-      htmlOf(readArticleText(filled(source, company, world)), world, {
-        hrefOf: hrefIn(world),
-        hasQuestions: kind === 'info' && key === 'faq',
-      }),
+    preview: ({ world }, source) =>
+      htmlOf(readArticleText(filled(source, company, world)), world, { hrefOf: hrefIn(world) }),
     letter: ({ world }, source, siteUrl) => {
       const whole = (href: string) => (href.startsWith('/') ? absoluteUrl(siteUrl, href) : href)
       const hrefOf = hrefIn(world)
@@ -260,9 +294,8 @@ export function readArticles(
     draft(name, source) {
       const read = readText(name, source, company)
       const text = 'problem' in read ? readArticleText(cut(source).body) : read.text
-      const hasQuestions = name.kind === 'info' && name.key === 'faq'
       return {
-        html: htmlOf(text, name.world, { hrefOf: publicHrefIn(name.world), hasQuestions }),
+        html: htmlOf(text, name.world, { hrefOf: publicHrefIn(name.world) }),
         article: 'problem' in read ? undefined : read.article,
       }
     },
@@ -294,6 +327,7 @@ function shelfOf(
   company?: Company,
 ) {
   const lists = new Map<string, Article[]>()
+  const { entries, turns } = placedOf(texts)
   const keys = new Map<TextKind, string[]>()
   for (const [name, { article }] of texts) {
     const [kind, , key] = name.split(' ') as [TextKind, LiveWorld, string]
@@ -322,7 +356,25 @@ function shelfOf(
     const next = readText(name, edition.announced, company)
     if (!('problem' in next)) announced.set(nameOf(name), next)
   }
-  return { texts, lists, keys, formerly, withdrawn, edited, announced }
+  return { texts, lists, entries, turns, keys, formerly, withdrawn, edited, announced }
+}
+
+/** What stands on pages of others, and when anything opens or ends, in the order of time. */
+function placedOf(texts: ReadonlyMap<string, ReadText>) {
+  const entries = new Map<string, Entry[]>()
+  const turns: { at: Date; kind: TextKind; world: LiveWorld }[] = []
+  for (const { article, entry } of texts.values()) {
+    const text = article ?? entry
+    if (text === undefined) continue
+    const { kind, world, startsAt, endsAt } = text
+    for (const at of [startsAt, endsAt]) if (at !== undefined) turns.push({ at, kind, world })
+    if (entry === undefined) continue
+    const place = `${kind} ${world}`
+    entries.set(place, [...(entries.get(place) ?? []), entry])
+  }
+  for (const [place, some] of entries) entries.set(place, some.toSorted(byOrder))
+  turns.sort((one, other) => one.at.getTime() - other.at.getTime())
+  return { entries, turns }
 }
 
 /** Reads a source: what it is, or what is wrong with its frontmatter or its words for the company. */
@@ -344,18 +396,37 @@ function readSound(
   company: Company | undefined,
 ): ReadText | { problem: string } {
   const text = readArticleText(filled(source, company, world))
-  if (!isArticleKind(kind)) {
-    const schema = legalKeyOf({ kind, key }) ? legalFrontmatter : pageFrontmatter
-    const parsed = schema.safeParse(text.head)
-    return parsed.success ? { source, text, page: parsed.data } : { problem: parsed.error.message }
-  }
-  const parsed = articleFrontmatter.safeParse(text.head)
+  const parsed = frontmatterOf({ kind, key }).safeParse(atTheClock(text.head, world))
   if (!parsed.success) return { problem: parsed.error.message }
-  return { source, text, article: { ...parsed.data, kind, world, key, text: wordsOf(text.tree) } }
+  if (isArticleKind(kind)) {
+    const fields = parsed.data as ArticleFields
+    return { source, text, article: { ...fields, kind, world, key, text: wordsOf(text.tree) } }
+  }
+  if (isEntryKind(kind)) {
+    const fields = parsed.data as EntryFields
+    return { source, text, entry: { ...fields, kind, world, key } }
+  }
+  return { source, text, page: parsed.data }
+}
+
+/** A time without a zone is one of the world's own clock. */
+function atTheClock(head: Record<string, unknown>, world: LiveWorld): Record<string, unknown> {
+  const { timeZone } = worldOf(world)
+  return Object.fromEntries(
+    Object.entries(head).map(([name, value]) =>
+      (name === 'startsAt' || name === 'endsAt') && typeof value === 'string' && isClockTime(value)
+        ? [name, clockMoment(value, timeZone)]
+        : [name, value],
+    ),
+  )
 }
 
 function filled(source: string, company: Company | undefined, world: LiveWorld): string {
   return company === undefined ? source : withCompany(source, company, world)
+}
+
+function byOrder(one: Entry, other: Entry): number {
+  return (one.order ?? 0) - (other.order ?? 0) || one.key.localeCompare(other.key)
 }
 
 function byPlace(one: Article, other: Article): number {
@@ -384,11 +455,16 @@ function shippedLegal(articles: Articles): (TextName & { source: string })[] {
 
 function filesIn(folder: string): TextName[] {
   return liveWorlds().flatMap(({ world }) =>
-    [...articleKinds, 'info' as const].flatMap((kind) =>
-      readdirSync(join(folder, kind, world))
+    [...articleKinds, ...entryKinds, ...fixedKinds].flatMap((kind) =>
+      filesOf(join(folder, kind, world))
         .filter((file) => file.endsWith('.md'))
         .toSorted()
         .map((file) => ({ kind, world, key: file.slice(0, -'.md'.length) })),
     ),
   )
+}
+
+/** A kind of which this release brings nothing has no folder. */
+function filesOf(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -6,14 +6,16 @@ import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
 import { findInTexts } from '#platform/rules/find-in-texts.ts'
 import {
   type ArticleKind,
+  type EntryKind,
+  type FrontPage,
   type HelpCategory,
   type HelpHint,
   type HelpRole,
   helpCategories,
+  type TextPicture,
   type VoteReason,
 } from '../rules/contract.ts'
-import type { Article } from './articles.ts'
-import { fieldsOf } from './editions/source.ts'
+import type { Article, Entry } from './articles.ts'
 import { requireWriter } from './editors/editors.ts'
 import { saveHelpVote, voteCounts } from './queries.ts'
 
@@ -129,12 +131,38 @@ export function helpHints(context: Context, query: string): HelpHint[] {
 
 /** What does not work in this world at the moment, as editors have published it. */
 export function knownProblems({ articles, world }: Context): { key: string; title: string; html: string }[] {
-  const kind = 'known-problem'
-  return articles.keys(kind).flatMap((key) => {
-    const source = articles.source({ kind, world, key })
-    if (source === undefined) return []
-    return [{ key, title: fieldsOf(source).title ?? key, html: articles.html(kind, world, key) }]
-  })
+  return articles
+    .entries('known-problem', world)
+    .map(({ kind, key, title }) => ({ key, title, html: articles.html(kind, world, key) }))
+}
+
+/** A text that stands on a page of others, with its words as HTML and its picture. */
+export interface ShownEntry extends Entry {
+  html: string
+  shown: TextPicture | undefined
+}
+
+/** What is shown of a kind at a moment, in its order. */
+export function shownEntries(
+  { articles, world }: Pick<Context, 'articles' | 'world'>,
+  kind: EntryKind,
+  now: Date = new Date(),
+): ShownEntry[] {
+  return articles
+    .entries(kind, world)
+    .filter((entry) => isLive(entry, now))
+    .map((entry) => ({
+      ...entry,
+      html: articles.html(kind, world, entry.key),
+      shown: entry.picture === undefined ? undefined : articles.picture(Number(entry.picture.split(':')[1])),
+    }))
+}
+
+/** What stands on top of a front page now: the first of its slots. */
+export function frontSlot(context: Context, page: FrontPage): (ShownEntry & { url?: string }) | undefined {
+  const slot = shownEntries(context, 'slot').find((each) => each.page === page)
+  if (slot === undefined) return undefined
+  return { ...slot, ...(slot.href !== undefined && { url: context.articles.href(context.world, slot.href) }) }
 }
 
 /**

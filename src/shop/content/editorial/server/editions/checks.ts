@@ -1,15 +1,7 @@
 import type { Nodes } from 'mdast'
 import { contentHref } from '#platform/routing/articles.ts'
 import { liveWorlds } from '#platform/routing/worlds.ts'
-import {
-  articleFrontmatter,
-  isArticleKind,
-  legalFrontmatter,
-  legalKeyOf,
-  pageFrontmatter,
-  type TextCheck,
-  type TextName,
-} from '../../rules/contract.ts'
+import { frontmatterOf, isArticleKind, type TextCheck, type TextName } from '../../rules/contract.ts'
 import { readArticleText } from '../article-text.ts'
 import type { Articles } from '../articles.ts'
 
@@ -28,8 +20,7 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     return inTheWay('field', ['title'])
   }
   const { head, tree } = read
-  const ofPage = legalKeyOf(name) === undefined ? pageFrontmatter : legalFrontmatter
-  const parsed = (isArticleKind(kind) ? articleFrontmatter : ofPage).safeParse(head)
+  const parsed = frontmatterOf(name).safeParse(head)
   const wrong = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'title')))]
@@ -43,13 +34,19 @@ export function checkText(articles: Articles, name: TextName, source: string): T
       return true
     }
   }
+  const isUnknown = (address: string) => {
+    const [, id] = /^picture:(\d+)$/.exec(address) ?? []
+    return id !== undefined && articles.picture(Number(id)) === undefined
+  }
   const nodes = nodesIn(tree)
-  const links = nodes.flatMap((node) => (node.type === 'link' ? [node.url] : []))
+  const inWords = nodes.flatMap((node) => (node.type === 'link' ? [node.url] : []))
+  const links = [...inWords, ...(typeof head.href === 'string' ? [head.href] : [])]
+  const needed = kind === 'navigation' ? neededLinks.filter((href) => !inWords.includes(href)) : []
   const pictures = nodes.flatMap((node) => (node.type === 'image' && !node.alt?.trim() ? [node.url] : []))
   const unknown = nodes.flatMap((node) => {
-    const [, id] = (node.type === 'image' && /^picture:(\d+)$/.exec(node.url)) || []
-    return id !== undefined && articles.picture(Number(id)) === undefined ? [`picture:${id}`] : []
+    return node.type === 'image' && isUnknown(node.url) ? [node.url] : []
   })
+  if (isUnknown(String(head.picture ?? ''))) unknown.push(String(head.picture))
   const lost = anchorsIn(articles.shipped(name) ?? '').filter((anchor) => !anchorsIn(source).includes(anchor))
   const missing = liveWorlds().filter(
     (each) => each.world !== world && !articles.source({ kind, world: each.world, key }),
@@ -60,10 +57,17 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     ...inTheWay('link', links.filter(isDead)),
     ...inTheWay('anchor', lost),
     ...inTheWay('picture', unknown),
+    ...inTheWay('needed', needed),
     ...pictures.map((detail) => ({ code: 'alt' as const, isInTheWay: false, detail })),
     ...missing.map((each) => ({ code: 'translation' as const, isInTheWay: false, detail: each.world })),
   ]
 }
+
+/** What the law wants to be found on every page. */
+const neededLinks = [
+  ...['route:terms', 'route:privacy', 'route:terms#withdrawal-provisions'],
+  ...['route:withdrawal', 'route:imprint'],
+]
 
 /** Anchors that are written out (`## Words { #id }`). */
 function anchorsIn(source: string): string[] {

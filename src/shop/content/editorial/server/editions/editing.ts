@@ -6,7 +6,9 @@ import { emit } from '#platform/events/events.ts'
 import { slugify } from '#platform/routing/slug.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import {
+  hasField,
   isArticleKind,
+  isFixedKind,
   legalKeyOf,
   type TextChange,
   type TextKind,
@@ -34,11 +36,15 @@ import { compose, cut, fieldsOf } from './source.ts'
 /** What stands in the editor's form, as its source. */
 export function sourceOf(base: string, kind: TextKind, { body, ...words }: TextWords): string {
   // Each value is one line, wherever it was pasted from.
-  const lines = Object.entries(words).map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ').trim()])
-  const { title = '', ...ofArticle }: Record<string, string> = Object.fromEntries(lines)
-  const { validFrom = '' } = ofArticle
-  const ofPage: Record<string, string> = validFrom === '' ? { title } : { title, validFrom }
-  return compose(base, isArticleKind(kind) ? { title, ...ofArticle } : ofPage, body)
+  const lines = Object.entries(words).flatMap(([name, value]) =>
+    value !== undefined && isOfForm(kind, name, value) ? [[name, value.replaceAll(/\s+/g, ' ').trim()]] : [],
+  )
+  return compose(base, Object.fromEntries(lines), body)
+}
+
+/** Whether a value of the form stands at the top of a text of a kind. The day of a legal document is never taken away. */
+function isOfForm(kind: TextKind, name: string, value: string): boolean {
+  return name === 'title' || hasField(kind, name) || (kind === 'info' && name === 'validFrom' && value !== '')
 }
 
 /** What an editor goes on with: the draft, else what is public, else what was. */
@@ -123,7 +129,7 @@ export async function changeTextState(
         // What nobody reads any more, and what never came to be.
         archive: !isPublic && row.archived_at === null,
         unarchive: row.archived_at !== null,
-        withdraw: isPublic && name.kind !== 'info',
+        withdraw: isPublic && !isFixedKind(name.kind),
         'bring-back': row.withdrawn_at !== null,
         'to-shipped': row.published !== null && isShipped && legalKeyOf(name) === undefined,
       }
@@ -210,7 +216,8 @@ export async function beginText(
     return { kind, key: input.key }
   }
   const key = slugify(input.title, context.world).slice(0, 80).replace(/-+$/, '')
-  if (key === '' || kind === 'info') throw new ProductError('invalid_input', { fields: { title: 'invalid' } })
+  if (key === '' || isFixedKind(kind))
+    throw new ProductError('invalid_input', { fields: { title: 'invalid' } })
   if (anySource(context, { kind, key }) !== undefined) throw new ProductError('conflict')
   const today = new Date().toISOString().slice(0, 10)
   await changeText(
@@ -343,10 +350,11 @@ function mustBeSound(context: Context, name: TextName, source: string): void {
   const wrong = checkText(context.articles, name, source).filter(({ isInTheWay }) => isInTheWay)
   if (wrong.length === 0) return
   const fields: FieldErrors = {}
+  const head = fieldsOf(source)
   for (const { code, detail } of wrong) {
     if (code === 'field') fields[detail] = 'invalid'
     else if (code === 'slug') fields.slug = 'taken'
-    else fields.body = 'invalid'
+    else fields[(['href', 'picture'] as const).find((name) => head[name] === detail) ?? 'body'] = 'invalid'
   }
   throw new ProductError('invalid_input', { fields })
 }
