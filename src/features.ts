@@ -51,6 +51,7 @@ import { oauth } from '#shop/people/oauth/feature.ts'
 import { privacy } from '#shop/people/privacy/feature.ts'
 import { social } from '#shop/people/social/feature.ts'
 import { schools } from '#shop/schools/schools/feature.ts'
+import { schoolWishes } from '#shop/schools/school-wishes/feature.ts'
 import { announcements } from '#shop/selling/announcements/feature.ts'
 import { authors } from '#shop/selling/authors/feature.ts'
 import { bulkListings } from '#shop/selling/bulk-listings/feature.ts'
@@ -89,6 +90,7 @@ export const features: readonly Feature[] = [
   giftCards,
   withdrawals,
   favorites,
+  schoolWishes,
   folders,
   follow,
   charts,

@@ -1,8 +1,11 @@
 import { licencesByMember, schoolLicences } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import { isAllowed } from '#platform/http/access/authorize.ts'
 import type { FormState } from '#platform/http/form/form-state.ts'
 import { looksAfterSchool } from '#platform/roles.ts'
 import { readId } from '#platform/rules/contract/world.ts'
+import { wishFilterSchema } from '#shop/schools/school-wishes/rules/contract.ts'
+import { schoolWishes, waitingWishes } from '#shop/schools/school-wishes/server/service.ts'
 import {
   invitationTo,
   ownInvitations,
@@ -18,9 +21,14 @@ import { unlessOver } from './mail-links.ts'
  */
 export async function loadMySchool(context: Context, query: URLSearchParams) {
   const after = query.get('after') ?? undefined
-  const [place, page] = await Promise.all([ownSchoolPlace(context), schoolLicences(context, after)])
+  const [place, page, wishes] = await Promise.all([
+    ownSchoolPlace(context),
+    schoolLicences(context, after),
+    waitingWishes(context),
+  ])
   return {
     place,
+    wishes,
     ...page,
     isOlder: after !== undefined,
     isCodeSent: query.has('code'),
@@ -75,3 +83,27 @@ export async function loadSchoolInvitation(
 ) {
   return await unlessOver(invitationTo(context, token))
 }
+
+/**
+ * What the member's school wishes for; `?decide=<material>` opens the form of a no, `?removed=<material>` offers the way back.
+ * Undefined for who is no verified member of a school.
+ */
+export async function loadSchoolWishlist(context: Context, query: URLSearchParams) {
+  if (!isAllowed(context, 'school-wish.list')) return undefined
+  const asked = Object.fromEntries([...query].filter(([name, value]) => isFilter(name) && value !== ''))
+  const filter = wishFilterSchema.safeParse(asked).data ?? wishFilterSchema.parse({})
+  const { wishes, subjects } = await schoolWishes(context, filter)
+  return {
+    wishes,
+    filter,
+    subjects: context.taxonomy
+      .terms(context.world, 'subject')
+      .filter(({ id }) => subjects.includes(id))
+      .map(({ id, name }) => ({ id, name })),
+    isFiltered: filter.state !== undefined || filter.subject !== undefined,
+    deciding: readId(query.get('decide')),
+    removed: readId(query.get('removed')),
+  }
+}
+
+const isFilter = (name: string) => ['sort', 'state', 'subject'].includes(name)

@@ -60,6 +60,8 @@ const schoolMember = { who: ['school-member'], terms: 'required' } as const
 const verifiedSchoolMember = { ...schoolMember, schoolVerified: true } as const
 /** Whoever looks after a school's account: who belongs to it decides who uses what it has bought. */
 const schoolMaster = { who: ['school-master'], terms: 'required', neverImpersonated: true } as const
+/** The same of a school that is known to be one: what is decided is bought for it. */
+const verifiedSchoolMaster = { ...schoolMaster, schoolVerified: true } as const
 /** Lists of other people's money. */
 const financeReading = { who: ['finance', 'admin'], terms: 'required' } as const
 /** Other people's money. */
@@ -304,8 +306,6 @@ export const permissions = {
   'favorites.unshare': personally,
   'favorites.to-cart': anyone,
 
-  'follow.school-subscribe': verifiedSchoolMember,
-  'follow.school-unsubscribe': verifiedSchoolMember,
   'follow.feed': member,
   'follow.subscribe': anyone,
   'follow.unsubscribe': anyone,
@@ -429,6 +429,14 @@ export const permissions = {
   'school.accept-invitation': { ...personally, emailConfirmed: true },
   'school.decide': { ...support, neverImpersonated: true },
   'school.waiting': support,
+  'school-wish.add': verifiedSchoolMember,
+  'school-wish.remove': verifiedSchoolMember,
+  'school-wish.vote': verifiedSchoolMember,
+  'school-wish.list': verifiedSchoolMember,
+  'school-wish.file': verifiedSchoolMember,
+  'school-wish.approve': verifiedSchoolMaster,
+  'school-wish.decline': verifiedSchoolMaster,
+  'school-wish.reopen': verifiedSchoolMaster,
 
   'unit.list': member,
   'unit.view': member,

@@ -76,6 +76,7 @@ const areas: Readonly<Record<string, Area>> = {
   room: 'classroom',
   'saved-search': 'library',
   school: 'never',
+  'school-wish': 'never',
   search: 'everyone',
   'seller-data': 'never',
   session: 'everyone',

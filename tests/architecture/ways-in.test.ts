@@ -82,10 +82,6 @@ const alone: readonly { names: readonly PermissionName[]; why: string }[] = [
     why: 'Part of arranging the own page; the specification has no call for it.',
   },
   { names: ['account.invite', 'order.refund'], why: 'Operators do it by programs.' },
-  {
-    names: ['follow.school-subscribe', 'follow.school-unsubscribe'],
-    why: 'Pages show the own list alone.',
-  },
   { names: ['follow.persist'], why: 'Logging in does it by itself, by a form as by a call.' },
   { names: ['folder.bring-back'], why: 'Undo of a script, which knows what was there.' },
   { names: ['review.not-helpful', 'review.delete-reply'], why: 'Pages do not offer to take it back.' },

@@ -73,6 +73,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/authors/{id}', 'author'],
   ['/v1/school/members/{id}', 'author'],
   ['/v1/school/masters/{id}', 'author'],
+  ['/v1/school/wishes/{id}', 'material'],
   // Whatever number: it is no invitation of one's own school.
   ['/v1/school/invitations/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
@@ -254,6 +255,14 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'my-subjects': [],
   'my-school': [],
   'school-create': [],
+  'school-wishlist': [
+    { noun: 'material', field: 'material', values: { intent: 'wish-for-school' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'remove-wish' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'vote-for-wish', isFor: '1' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'approve-wish', licence: 'single' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'decline-wish', reason: 'Zu teuer' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'reopen-wish' } },
+  ],
   'school-invitation': [{ noun: 'token', values: { intent: 'accept-school-invitation' } }],
   'console-schools': [],
   'school-account': [

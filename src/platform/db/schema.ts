@@ -1530,6 +1530,29 @@ export interface SchoolProof {
   world: string;
 }
 
+export interface SchoolWish {
+  created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  licence: "single" | "additional" | "school" | null;
+  material_id: number;
+  note: Generated<string>;
+  owner: GeneratedAlways<string>;
+  priority: Generated<number>;
+  reason: Generated<string>;
+  school_id: number;
+  state: Generated<"wished" | "approved" | "ordered" | "declined">;
+  wished_by: number | null;
+  world: string;
+}
+
+export interface SchoolWishVote {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  material_id: number;
+  school_id: number;
+  world: string;
+}
+
 export interface SearchName {
   form: string;
   frequency: Generated<number>;
@@ -2169,6 +2192,8 @@ export interface Database {
   school_account: SchoolAccount;
   school_invitation: SchoolInvitation;
   school_proof: SchoolProof;
+  school_wish: SchoolWish;
+  school_wish_vote: SchoolWishVote;
   search_name: SearchName;
   search_synonym: SearchSynonym;
   search_word: SearchWord;

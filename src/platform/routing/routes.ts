@@ -204,6 +204,10 @@ const rows = {
     query: 'after code leave',
     nav: at('teaching', 'school', 'my-school:heading', 'school-member'),
   }),
+  'school-wishlist': cabinet('account/school-wishlist', {
+    query: 'decide removed sort state subject',
+    nav: at('teaching', 'heart', 'school-wishlist:heading', 'school-member'),
+  }),
   'school-create': cabinet('account/school-create', { query: 'q', under: 'my-school' }),
   'school-account': cabinet('account/school-account', {
     access: 'master',

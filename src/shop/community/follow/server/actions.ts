@@ -3,12 +3,7 @@ import { requireMember } from '#platform/http/access/access.ts'
 import { type AnyAction, type ApiBinding, action, type PostedForm } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema, worldSchema } from '#platform/rules/contract/world.ts'
-import {
-  addFavorite,
-  listFavorites,
-  removeFavorite,
-  schoolList,
-} from '#shop/buying/favorites/server/service.ts'
+import { listFavorites } from '#shop/buying/favorites/server/service.ts'
 import {
   idsSchema,
   persistSubscriptions,
@@ -111,22 +106,6 @@ const stop = action({
   ],
 })
 
-/** The list all verified members of a school keep together. */
-function ofSchools(
-  verb: 'subscribe' | 'unsubscribe',
-  summary: string,
-  change: typeof addFavorite,
-): AnyAction {
-  return action({
-    name: `follow.school-${verb}`,
-    summary,
-    rate,
-    input: input.extend({ subjectType: z.literal('material') }),
-    run: (context, { subjectId }) => change(context, subjectId, schoolList(context)),
-    api: { method: 'post', path: `/v3/subscriptions/${verb}/school`, tag, output, reply },
-  })
-}
-
 const persist = action({
   name: 'follow.persist',
   summary: "Make the stranger's remembered materials and followed authors the member's, in every world",
@@ -140,14 +119,4 @@ const persist = action({
 })
 
 /** Specification 7: the calls and forms of hearts and follow buttons. */
-export const subscriptionActions: readonly AnyAction[] = [
-  start,
-  stop,
-  ofSchools('subscribe', "Put a material on the list of the member's school; idempotent", addFavorite),
-  ofSchools(
-    'unsubscribe',
-    "Take a material from the list of the member's school; idempotent",
-    removeFavorite,
-  ),
-  persist,
-]
+export const subscriptionActions: readonly AnyAction[] = [start, stop, persist]

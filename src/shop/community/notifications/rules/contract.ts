@@ -16,6 +16,7 @@ export const notificationKinds = [
   'new-post',
   'new-version',
   'author-news',
+  'school-wish',
   'announcement',
 ] as const
 export const notificationKindSchema = z.enum(notificationKinds)

@@ -16,6 +16,7 @@ const texts: Readonly<Record<MutableKind, string>> = {
   'new-post': 'notifications:text.newPost',
   'new-version': 'notifications:text.newVersion',
   'author-news': 'notifications:text.authorNews',
+  'school-wish': 'notifications:text.wishDeclined',
 }
 
 const names: Readonly<Record<MutableKind, string>> = {
@@ -33,6 +34,7 @@ const names: Readonly<Record<MutableKind, string>> = {
   'new-post': 'notifications:kind.newPost',
   'new-version': 'notifications:kind.newVersion',
   'author-news': 'notifications:kind.authorNews',
+  'school-wish': 'notifications:kind.schoolWish',
 }
 
 interface Facts {
@@ -41,6 +43,8 @@ interface Facts {
   more?: number
   /** Of a material; posts have none. */
   slug?: string
+  /** Of a wish for a school. */
+  isApproved?: boolean
 }
 
 /** What happened, in one sentence; `more`: how many more materials were sold beside the one that is named. */
@@ -49,6 +53,7 @@ export function notificationText(t: Translate, kind: MutableKind, facts: Facts):
   if (kind === 'sale' && more > 0) return t('notifications:text.saleOfMore', { title, count: more })
   if (kind === 'comment' && facts.slug !== undefined)
     return t('notifications:text.answerBelow', { title, name })
+  if (kind === 'school-wish' && facts.isApproved) return t('notifications:text.wishApproved', { title })
   return t(texts[kind], { title, name })
 }
 

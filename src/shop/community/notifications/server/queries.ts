@@ -12,6 +12,8 @@ export interface NotificationData {
   name?: string
   /** How many more beside the one that is named. */
   more?: number
+  /** Of a wish for a school. */
+  isApproved?: boolean
   /** An operator's own words, and where they lead. */
   text?: string
   url?: string

@@ -12,6 +12,7 @@ import {
 } from '#shop/community/feedback/server/events.ts'
 import { followChanged } from '#shop/community/follow/server/events.ts'
 import { orderPaid, ownedMaterialRenewed } from '#shop/money/orders/server/events.ts'
+import { wishDecided } from '#shop/schools/school-wishes/server/events.ts'
 import { announcementSent } from '#shop/selling/announcements/server/events.ts'
 import { listingPublished } from '#shop/selling/materials/server/events.ts'
 import { commentWritten, postPublished } from '#shop/selling/posts/server/events.ts'
@@ -128,6 +129,21 @@ export const reactions: readonly Listener[] = [
         kind: 'follower',
         dedupeKey: `follower:${world}:${accountId}`,
         data: { name },
+      })
+    },
+  ),
+  on(
+    wishDecided,
+    'if-possible',
+    'notifications.school-wish',
+    async (_context, { world, schoolId, materialId, wisherId, title, isApproved }, tx) => {
+      // What was declined, wished for again and approved is news again.
+      const dedupeKey = `school-wish:${world}:${schoolId}:${materialId}:${isApproved}`
+      await tell(tx, [wisherId], {
+        world,
+        kind: 'school-wish',
+        dedupeKey,
+        data: { id: materialId, title, isApproved },
       })
     },
   ),

@@ -31,6 +31,7 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
   if (kind === 'note-answer')
     return `${url('bought-materials', { world, query: { material: id } })}#notes-${id}`
   if (kind === 'new-version') return url('bought-materials', { world, query: { material: id } })
+  if (kind === 'school-wish') return `${url('school-wishlist', { world })}#wish-${id}`
   if (kind === 'follower') return url('my-author-profile', { world })
   if (id === undefined) return null
   if ((kind === 'comment' || kind === 'mention') && slug === undefined)
