@@ -85,7 +85,8 @@ export async function loadSchoolInvitation(
 }
 
 /**
- * What the member's school wishes for; `?decide=<material>` opens the form of a no, `?removed=<material>` offers the way back.
+ * What the member's school wishes for; `?decide=<material>` opens the form of a no, `?removed=<material>` offers the way back,
+ * `?material=` is to be suggested.
  * Undefined for who is no verified member of a school.
  */
 export async function loadSchoolWishlist(context: Context, query: URLSearchParams) {
@@ -102,6 +103,7 @@ export async function loadSchoolWishlist(context: Context, query: URLSearchParam
       .map(({ id, name }) => ({ id, name })),
     isFiltered: filter.state !== undefined || filter.subject !== undefined,
     deciding: readId(query.get('decide')),
+    suggested: readId(query.get('material')),
     removed: readId(query.get('removed')),
   }
 }

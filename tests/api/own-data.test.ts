@@ -188,6 +188,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   favorite_share: { token: 'abcdefghijklmnopqrstuvwx' },
   author_domain: { host: 'material.example' },
   'comment.hidden_by': { id: 99, state: 'hidden', post_id: 1 },
+  'school_wish.decided_by': { material_id: 99 },
 }
 const isFilled = (row: PersonalTable) => row.account !== 'ledger_account' && row.table !== 'data_export'
 

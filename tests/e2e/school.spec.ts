@@ -170,3 +170,51 @@ test('a master verifies and removes; a member leaves and loses what the school h
   })
   for (const client of [author, head, newcomer, parting]) client.close()
 })
+
+test('a colleague suggests a material on its page; who looks after the school approves it into the cart', async ({
+  browser,
+  page,
+  baseURL,
+}, info) => {
+  const author = await loggedIn(baseURL ?? '', 'seller@aularium.example')
+  const { materialId } = await sellExercise(author)
+  const [head, colleague] = (await newSchool(baseURL ?? '', [
+    { publicName: 'Hanna Leitner', role: 'master' },
+    { publicName: 'Nora Neumann', role: 'member' },
+  ])) as [Client, Client]
+  const list = url('school-wishlist', { world })
+
+  await test.step('with the keyboard: from the page of the material to the list', async () => {
+    await takeOver(page, colleague)
+    await page.goto(url('material', { world, id: materialId, slug: 'x' }))
+    await page.getByText(t('material-page:share.open'), { exact: true }).press('Enter')
+    await page.getByRole('link', { name: t('material-page:share.school') }).press('Enter')
+    await expect(page.getByLabel(t('school-wishlist:add.material'))).toHaveValue(String(materialId))
+    await page.getByLabel(t('school-wishlist:add.note')).fill('Für die 6b')
+    await page.getByRole('button', { name: t('school-wishlist:add.button') }).press('Enter')
+    await expect(main(page)).toContainText(t('school-wishlist:said.wished'))
+    await expect(main(page)).toContainText('Für die 6b')
+    await expect(main(page)).toContainText(t('school-wishlist:wish.votes', { count: 1 }))
+    await looksRight(page, info, 'wished')
+  })
+
+  const desk = await browser.newPage({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  await desk.context().addCookies(await cookiesOf(head, baseURL ?? ''))
+  await test.step('without script: a no needs a reason, is taken back, and a yes lies in the cart', async () => {
+    await desk.goto(mine)
+    await expect(main(desk)).toContainText(t('school-wishlist:waiting', { count: 1 }))
+    await desk.getByRole('link', { name: t('school-wishlist:open') }).click()
+    await desk.getByRole('link', { name: /^Ablehnen/ }).click()
+    await desk.getByRole('button', { name: t('school-wishlist:decide.confirm') }).click()
+    await expect(desk.getByLabel(t('school-wishlist:decide.reason'))).toHaveAttribute('aria-invalid', 'true')
+    await desk.getByLabel(t('school-wishlist:decide.reason')).fill('Erst nächstes Jahr')
+    await desk.getByRole('button', { name: t('school-wishlist:decide.confirm') }).click()
+    await expect(main(desk)).toContainText('Erst nächstes Jahr')
+    await desk.getByRole('button', { name: /^Doch wieder wünschen/ }).click()
+    await desk.getByRole('button', { name: /^Genehmigen/ }).click()
+    await expect(desk).toHaveURL(url('cart', { world }))
+    await desk.goto(list)
+    await expect(main(desk)).toContainText(t('school-wishlist:state.approved'))
+  })
+  await desk.close()
+})

@@ -205,7 +205,7 @@ const rows = {
     nav: at('teaching', 'school', 'my-school:heading', 'school-member'),
   }),
   'school-wishlist': cabinet('account/school-wishlist', {
-    query: 'decide removed sort state subject',
+    query: 'decide material removed sort state subject',
     nav: at('teaching', 'heart', 'school-wishlist:heading', 'school-member'),
   }),
   'school-create': cabinet('account/school-create', { query: 'q', under: 'my-school' }),
