@@ -1,10 +1,10 @@
+import { type Random, seeded, shuffled } from '../../src/platform/rules/random.ts'
 import {
   lettersOf,
   type Placed,
   usualDirections,
   type WordDirection,
-} from '../../src/exercises/model/engines/word-grid.ts'
-import { type Random, seeded, shuffled } from '../../src/exercises/model/task/random.ts'
+} from '../../src/platform/rules/words/word-grid.ts'
 
 /*
  * Squares and crosswords as they were first laid out, cell by cell: stored answers name their cells, so every later way of laying

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { seeded, shuffled } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers, Widget } from '#exercises/model/task/widget.ts'
 import { type Element, publicView, scoreSent } from '#exercises/model/unit.ts'
 import { liveWorldCodes } from '#platform/rules/contract/world.ts'
+import { seeded, shuffled } from '#platform/rules/random.ts'
 import { type AnswerField, answerFields } from '../../../tests/support/answer-fields.ts'
 import { demoUnits } from './read.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { purgeDate, roomSettingsSchema } from '#exercises/model/room.ts'
-import { type Random, seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers, Widget } from '#exercises/model/task/widget.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#exercises/model/unit.ts'
 import { codeOf } from '#exercises/rooms/rules/code.ts'
 import { freeNames, nameAt } from '#exercises/rooms/rules/names.ts'
 import type { Db } from '#platform/db/pool.ts'
+import { type Random, seeded } from '#platform/rules/random.ts'
 import type { DemoWorld } from '../catalogue/types.ts'
 
 const pupilCount = 16

@@ -1,5 +1,5 @@
-import { seeded, shuffled } from '#exercises/model/task/random.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { seeded, shuffled } from '#platform/rules/random.ts'
 import type { DraftElement } from './draft.ts'
 
 export type Pair = readonly [string, string]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { introCount, type PageLayout, tasksWithLeads } from '#exercises/model/pages/pages.ts'
 import { arrangedPages } from '#exercises/model/pages/shown-pages.ts'
-import { seeded } from '#exercises/model/task/random.ts'
 import type { Element } from '#exercises/model/unit.ts'
+import { seeded } from '#platform/rules/random.ts'
 
 /* A page that is mixed: what is read or looked at stays with its tasks. */
 

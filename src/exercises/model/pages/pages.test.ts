@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seeded } from '#platform/rules/random.ts'
 import { noOverlay, withOverlay } from '../media/overlay.ts'
 import { placeOn, scaleOf } from '../task/number-line.ts'
-import { seeded } from '../task/random.ts'
 import { contentSchema, type UnitContent, unitSettingsSchema, usualSettings } from '../unit.ts'
 import {
   fallenConditions,

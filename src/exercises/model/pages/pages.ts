@@ -1,4 +1,4 @@
-import { type Random, shuffled } from '../task/random.ts'
+import { type Random, shuffled } from '#platform/rules/random.ts'
 
 /** How the elements of a page stand: below each other, the first ones beside the others, or one at a time. */
 export const pageLayouts = ['stack', 'two_col', 'slide'] as const

@@ -1,5 +1,5 @@
+import { seeded } from '#platform/rules/random.ts'
 import type { Comments } from '../comments.ts'
-import { seeded } from '../task/random.ts'
 import { typeOf } from '../task/types.ts'
 import type { Option, Picture, Widget } from '../task/widget.ts'
 

@@ -1,5 +1,5 @@
+import { seeded } from '#platform/rules/random.ts'
 import { idAt } from '../task/element-type.ts'
-import { seeded } from '../task/random.ts'
 import type { Answers, Option, Widget } from '../task/widget.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Random, shuffled } from '../task/random.ts'
+import { type Random, shuffled } from '#platform/rules/random.ts'
 import { typeOf } from '../task/types.ts'
 import type { Element, Page, UnitSettings } from '../unit.ts'
 import { introCount, leadCount, type PageLayout, percentOf, shuffledPages, tasksWithLeads } from './pages.ts'

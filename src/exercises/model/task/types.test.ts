@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seeded, shuffled } from '#platform/rules/random.ts'
 import { dataOf, element, typedFields } from '../../../../tests/support/typed-elements.ts'
 import { writeCell } from '../text/grid-cells.ts'
 import { publicView, scoreAnswers, scoreResponse } from '../unit.ts'
-import { seeded, shuffled } from './random.ts'
 import { elementTypes, typeOf } from './types.ts'
 import type { Answers, Widget } from './widget.ts'
 

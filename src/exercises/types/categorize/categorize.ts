@@ -1,6 +1,6 @@
 import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { type Categorize, schema } from './data.ts'
 import { categorizeExchange } from './exchange.ts'
 import { categorizeOutgoing } from './outgoing.ts'

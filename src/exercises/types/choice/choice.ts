@@ -1,7 +1,7 @@
 import { elementType, idAt, picked, type Verdict } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import { fractionIn, percentOf, tick, ticked } from '#exercises/model/task/typed-values.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { type Choice, policies, schema } from './data.ts'
 import { choiceExchange } from './exchange.ts'
 import { choiceOutgoing } from './outgoing.ts'

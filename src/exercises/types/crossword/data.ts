@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lettersOf } from '#exercises/model/engines/word-grid.ts'
 import { anyWordsSchema, wordsSchema } from '#exercises/model/task/data-schemas.ts'
+import { lettersOf } from '#platform/rules/words/word-grid.ts'
 
 export const schema = z
   .object({

@@ -1,6 +1,6 @@
 import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import { gapIds, readGaps, writeGaps } from '#exercises/model/text/gap-markup.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { type GapSelect, schema } from './data.ts'
 import { gapSelectExchange } from './exchange.ts'
 import { gapSelectOutgoing } from './outgoing.ts'

@@ -1,6 +1,6 @@
 import { elementType, part, picked, verdict } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { keyOf, type Match, type Pair, schema } from './data.ts'
 import { matchExchange } from './exchange.ts'
 import { matchOutgoing } from './outgoing.ts'

@@ -1,7 +1,7 @@
 import { elementType, idAt } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import type { Answers } from '#exercises/model/task/widget.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { type Memory, schema } from './data.ts'
 import { memoryExchange } from './exchange.ts'
 import { memoryOutgoing } from './outgoing.ts'

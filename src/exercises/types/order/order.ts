@@ -1,6 +1,6 @@
 import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
-import { mixed } from '#exercises/model/task/random.ts'
 import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+import { mixed } from '#platform/rules/random.ts'
 import { type Order, schema, scorings } from './data.ts'
 import { orderExchange } from './exchange.ts'
 import { orderOutgoing } from './outgoing.ts'

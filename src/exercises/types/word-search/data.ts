@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lettersOf, usualDirections, wordDirections } from '#exercises/model/engines/word-grid.ts'
 import { anyWordsSchema, listOf, wordsSchema } from '#exercises/model/task/data-schemas.ts'
+import { lettersOf, usualDirections, wordDirections } from '#platform/rules/words/word-grid.ts'
 
 export const schema = z
   .object({

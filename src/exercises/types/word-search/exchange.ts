@@ -1,6 +1,6 @@
 import { at, htmlAt, isOn, wordsAt } from '#exercises/formats/h5p/h5p-content.ts'
-import { lettersOf, usualDirections, type WordDirection } from '#exercises/model/engines/word-grid.ts'
 import type { Exchange } from '#exercises/model/task/element-type.ts'
+import { lettersOf, usualDirections, type WordDirection } from '#platform/rules/words/word-grid.ts'
 import type { WordSearch } from './data.ts'
 import { sizeFor } from './size.ts'
 

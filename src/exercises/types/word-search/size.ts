@@ -1,4 +1,4 @@
-import { lettersOf } from '#exercises/model/engines/word-grid.ts'
+import { lettersOf } from '#platform/rules/words/word-grid.ts'
 
 /** A size that has room for all words. */
 export function sizeFor(words: readonly string[]): number {

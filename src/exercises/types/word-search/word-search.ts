@@ -1,4 +1,9 @@
 import { isSameAnswer } from '#exercises/model/engines/typed-answer.ts'
+import { memoized } from '#exercises/model/memoized.ts'
+import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
+import { numberIn, tick, ticked } from '#exercises/model/task/typed-values.ts'
+import { readCell, wordFrom, writeCell } from '#exercises/model/text/grid-cells.ts'
+import { readLines, writeLine } from '#exercises/model/text/lines.ts'
 import {
   hideWords,
   letterSquare,
@@ -7,12 +12,7 @@ import {
   usualDirections,
   type WordDirection,
   wordDirections,
-} from '#exercises/model/engines/word-grid.ts'
-import { memoized } from '#exercises/model/memoized.ts'
-import { elementType, idAt, part, verdict } from '#exercises/model/task/element-type.ts'
-import { numberIn, tick, ticked } from '#exercises/model/task/typed-values.ts'
-import { readCell, wordFrom, writeCell } from '#exercises/model/text/grid-cells.ts'
-import { readLines, writeLine } from '#exercises/model/text/lines.ts'
+} from '#platform/rules/words/word-grid.ts'
 import { schema, type WordSearch } from './data.ts'
 import { wordSearchExchange } from './exchange.ts'
 import { wordSearchOutgoing } from './outgoing.ts'

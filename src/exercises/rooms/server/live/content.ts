@@ -1,11 +1,11 @@
 import { openPages, type PageLayout, tasksWithLeads } from '#exercises/model/pages/pages.ts'
 import { arrangedPages, type ShownPage, shownPages } from '#exercises/model/pages/shown-pages.ts'
 import { isPaced } from '#exercises/model/room.ts'
-import { seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import { contentSchema, type Element, type UnitContent } from '#exercises/model/unit.ts'
 import type { Deps } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
+import { seeded } from '#platform/rules/random.ts'
 import { type RoomRow, roomContent } from '../queries.ts'
 import { nameOf, type RoomKey } from '../types.ts'
 

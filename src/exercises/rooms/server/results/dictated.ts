@@ -1,7 +1,7 @@
 import { elementsOf } from '#exercises/model/pages/pages.ts'
-import { seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Deps } from '#platform/context/context.ts'
+import { seeded } from '#platform/rules/random.ts'
 import { contentOf } from '../live/content.ts'
 import type { RoomKey } from '../types.ts'
 

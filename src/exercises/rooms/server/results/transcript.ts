@@ -1,13 +1,13 @@
 import { type FileEnding, fileEndings, fileKinds } from '#exercises/model/media/pupil-files.ts'
 import { readStrokes } from '#exercises/model/media/strokes.ts'
 import { writeClock } from '#exercises/model/task/clock.ts'
-import { seeded } from '#exercises/model/task/random.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers, Option, Picture, Widget } from '#exercises/model/task/widget.ts'
 import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import { isFormatted, listedWritten } from '#exercises/model/text/written-text.ts'
 import type { Element } from '#exercises/model/unit.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
+import { seeded } from '#platform/rules/random.ts'
 
 /** What somebody made instead of saying it. */
 export interface Made {

@@ -1,5 +1,4 @@
 import type { ElementType } from '#exercises/model/task/element-type.ts'
-import { seeded } from '#exercises/model/task/random.ts'
 import { numberIn } from '#exercises/model/task/typed-values.ts'
 import { typeOf } from '#exercises/model/task/types.ts'
 import type { Answers, Option, Widget } from '#exercises/model/task/widget.ts'
@@ -7,6 +6,7 @@ import { textOfHtml } from '#exercises/model/text/rich-text.ts'
 import type { Element } from '#exercises/model/unit.ts'
 import type { Numeric } from '#exercises/types/numeric/data.ts'
 import type { Translate } from '#platform/i18n/translate.ts'
+import { seeded } from '#platform/rules/random.ts'
 
 /** What may be picked, matched or done, as xAPI lists it. */
 interface Component {

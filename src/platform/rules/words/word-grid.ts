@@ -1,5 +1,5 @@
-import { composed } from '#platform/rules/text/clean-text.ts'
-import { type Random, seeded, shuffled } from '../task/random.ts'
+import { type Random, seeded, shuffled } from '../random.ts'
+import { composed } from '../text/clean-text.ts'
 
 /** Where a word stands: its first cell and the way it runs. */
 export interface Placed {
