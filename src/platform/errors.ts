@@ -111,6 +111,10 @@ export const errors = {
   storage_quota: 422,
   upload_quota: 429,
   rate_limited: 429,
+  /** The allowance of the tools is used up: `facts.reset_at` says until when. */
+  ai_quota: 429,
+  /** Two runs of one member are under way, or many were in an hour. */
+  ai_busy: 429,
   /** Allowed once in some days: `facts.possibleAt` says when again. */
   too_early: 429,
   authError: 503,

@@ -402,6 +402,13 @@ export const permissions = {
   'colleague.recommend': { ...member, emailConfirmed: true },
   'referrals.view': member,
 
+  'ai-tool.run': member,
+  // Whoever is known to belong to a school has more of it.
+  'ai-tool.school-allowance': verifiedSchoolMember,
+  'ai-tool.stream': member,
+  'ai-tool.cancel': member,
+  'ai-tool.mine': member,
+  'ai-tool.favorite': member,
   'saved-search.list': member,
   'saved-search.save': member,
   'saved-search.change': member,

@@ -52,6 +52,7 @@ export const nouns = [
   'course',
   'courseKey',
   'shadow',
+  'aiRun',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -100,6 +101,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v3/room-codes/{code}', 'roomCode'],
   ['/v3/courses/{id}', 'course'],
   ['/v3/unit-shadows/{id}', 'shadow'],
+  ['/v3/ai/runs/{id}', 'aiRun'],
   ['/v3/courses/bought/{id}', 'material'],
   ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
@@ -445,6 +447,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
     { noun: 'roomCode', values: { intent: 'hand-in-file' }, isStreamed: true },
   ],
+  'ai-tool': [],
   'interactive-courses': [],
   'interactive-course': [
     ...[
@@ -577,6 +580,10 @@ export async function insertNouns(
       db,
     )
     await sql`
+      insert into ai_run (id, world, account_id, tool, language, inputs_hash, state, units, result)
+      values (${id(19)}, ${world}, ${author}, 'bingo', 'de', '\\x00', 'done', 1,
+        '{"blocks":[{"type":"para","text":"Bingo"}],"warnings":[]}')`.execute(db)
+    await sql`
       insert into unit_shadow (id, world, account_id, unit_id, version)
       values (${id(17)}, ${world}, ${author}, ${id(14)}, 1)`.execute(db)
   }
@@ -652,6 +659,7 @@ export async function insertNouns(
     course: ids(16),
     courseKey: same('zzzzzz'),
     shadow: { ...ids(17), deleted: '17999' },
+    aiRun: { ...ids(19), deleted: '19999' },
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -685,6 +693,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, title, items, revision, share_key) order by id) from course
         where id between 16000 and 16999),
       (select json_agg(row(id, version, overlay) order by id) from unit_shadow where id between 17000 and 17999),
+      (select json_agg(row(id, state, units) order by id) from ai_run where id between 19000 and 19999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -40,6 +40,11 @@ const dynamicPrefixes = [
   ),
   ...['kinds.', 'licenses.', 'rights.'].map((part) => `interactive-shop:sources.${part}`),
   ...['kinds.', 'fields.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
+  ...['kinds.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
+  ...['tools.', 'fields.', 'hints.', 'options.', 'categories.', 'examples.', 'warnings.'].map(
+    (part) => `ai-tools:${part}`,
+  ),
+  'ai-templates:',
   ...['eases.'].map((part) => `writing:${part}`),
   ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]

@@ -49,6 +49,29 @@ export interface Account {
   world: string;
 }
 
+export interface AiFavorite {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  tool: string;
+  world: string;
+}
+
+export interface AiRun {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  engine: Generated<"offline" | "model">;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  inputs_hash: Buffer;
+  language: string;
+  result: Jsonb | null;
+  state: Generated<"running" | "done" | "failed" | "cancelled">;
+  tool: string;
+  units: number;
+  world: string;
+}
+
 export interface AuthorAnnouncement {
   author_id: number;
   created_at: Generated<Timestamp>;
@@ -2066,6 +2089,8 @@ export interface VoucherUse {
 
 export interface Database {
   account: Account;
+  ai_favorite: AiFavorite;
+  ai_run: AiRun;
   author_announcement: AuthorAnnouncement;
   author_domain: AuthorDomain;
   author_follow: AuthorFollow;

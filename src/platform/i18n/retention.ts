@@ -55,6 +55,8 @@ export const retentionTexts = (
   reports: { what: t('info:retention.rows.reports.what'), why: t('info:retention.rows.reports.why') },
   rooms: { what: t('info:retention.rows.rooms.what'), why: t('info:retention.rows.rooms.why') },
   courses: { what: t('info:retention.rows.courses.what'), why: t('info:retention.rows.courses.why') },
+  aiResults: { what: t('info:retention.rows.aiResults.what'), why: t('info:retention.rows.aiResults.why') },
+  aiRuns: { what: t('info:retention.rows.aiRuns.what'), why: t('info:retention.rows.aiRuns.why') },
   giftCards: { what: t('info:retention.rows.giftCards.what'), why: t('info:retention.rows.giftCards.why') },
 })
 

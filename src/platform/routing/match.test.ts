@@ -14,6 +14,8 @@ const sample: Record<string, string> = {
   unitId: '42',
   roomId: '42',
   courseId: '42',
+  runId: '42',
+  tool: 'word-search',
   key: 'p7kq2m',
   slug: 'brueche-kuerzen',
   tab: 'following',

@@ -111,6 +111,12 @@ const rows = {
   'room-enter': classroom('r'),
   room: classroom('r/{code}'),
 
+  // Tools that make worksheets, games and plans
+  'ai-tools': article('ai-tools', { page: '[world]/ai-tools/index', query: 'category query' }),
+  'ai-documents': cabinet('ai-tools/documents', { nav: at('teaching', 'tasks', 'ai-tools:mine.nav') }),
+  'ai-run': cabinet('ai-tools/run/{runId}', { under: 'ai-documents' }),
+  'ai-tool': article('ai-tools/{tool}'),
+
   // Landing pages
   'keyword-landing': listing('tema/{id}/{slug?}', { sitemap: 'keywords', query: 'page' }),
   'lesson-landing': listing('lessons/{id}/{slug?}', { sitemap: 'lessons', query: 'page' }),

@@ -48,6 +48,8 @@ export const retention = {
   reports: { period: { days: 3 * 365 } },
   rooms: { period: 'teacher' },
   courses: { period: { days: courseLimits.retentionDays } },
+  aiResults: { period: { days: 1 } },
+  aiRuns: { period: { days: 32 } },
   giftCards: { period: { days: 90 } },
 } as const satisfies Record<string, { period: RetentionPeriod }>
 

@@ -1,5 +1,5 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium'
-import type { Colour } from '#platform/rules/contrast.ts'
+import type { Colour } from '#platform/rules/web/contrast.ts'
 import type { Bitmap } from './page-picture.ts'
 
 /** The part of PDFium that reads single letters, which the library's own classes hide. Numbers are addresses. */

@@ -3,6 +3,7 @@ import { articlePath } from '#platform/routing/articles.ts'
 import { type RouteName, routes } from '#platform/routing/routes.ts'
 import { localizedPath } from '#platform/routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#platform/routing/worlds.ts'
+import { tools } from '#shop/ai/ai-tools/rules/tools/tool-list.ts'
 import type { ArticleKind } from '#shop/content/editorial/rules/contract.ts'
 import type { Articles } from '#shop/content/editorial/server/service.ts'
 import { type PageDates, pageDate } from './page-dates.ts'
@@ -43,7 +44,11 @@ export function builtPages(
       path: localizedPath(row.name, world),
       lastmod: changedPage(articles, dates, world, row.name),
     }))
-  return [...pages, ...textsOf(articles, world, ['help', 'mental-health'])]
+  const ofTools = tools.map(({ id }) => ({
+    path: localizedPath('ai-tool', world, { tool: id }),
+    lastmod: pageDate(dates, 'ai-tool', world),
+  }))
+  return [...pages, ...ofTools, ...textsOf(articles, world, ['help', 'mental-health'])]
 }
 
 /** A built file as it is served: with its origin, and `more` at its end. Undefined without a build. */
