@@ -40,7 +40,6 @@ const dynamicPrefixes = [
   ),
   ...['kinds.', 'licenses.', 'rights.'].map((part) => `interactive-shop:sources.${part}`),
   ...['kinds.', 'fields.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
-  ...['kinds.', 'states.', 'said.', 'checks.', 'changes.'].map((part) => `console:${part}`),
   ...['tools.', 'fields.', 'hints.', 'options.', 'categories.', 'examples.', 'warnings.'].map(
     (part) => `ai-tools:${part}`,
   ),

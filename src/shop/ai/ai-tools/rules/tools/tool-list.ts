@@ -3,11 +3,32 @@ import { groups } from './class/groups/tool.ts'
 import { arithmetic } from './games/arithmetic/tool.ts'
 import { bingo } from './games/bingo/tool.ts'
 import { crossword } from './games/crossword/tool.ts'
+import { pairs } from './games/pairs/tool.ts'
 import { wordSearch } from './games/word-search/tool.ts'
 import { gapText } from './texts/gap-text/tool.ts'
+import { level } from './texts/level/tool.ts'
+import { questions } from './texts/questions/tool.ts'
+import { quiz } from './texts/quiz/tool.ts'
+import { summary } from './texts/summary/tool.ts'
+import { threeLevels } from './texts/three-levels/tool.ts'
+import { vocabulary } from './texts/vocabulary/tool.ts'
 
 /** Every tool, in the order in which the list shows them. */
-export const tools: readonly Tool[] = [gapText, wordSearch, crossword, bingo, arithmetic, groups]
+export const tools: readonly Tool[] = [
+  quiz,
+  gapText,
+  questions,
+  vocabulary,
+  summary,
+  threeLevels,
+  level,
+  arithmetic,
+  wordSearch,
+  crossword,
+  pairs,
+  bingo,
+  groups,
+]
 
 const byId = new Map(tools.map((tool) => [tool.id, tool]))
 

@@ -2,6 +2,7 @@ import { crossWords } from '#platform/rules/words/word-cross.ts'
 import { lettersOf, type Placed } from '#platform/rules/words/word-grid.ts'
 import { pairsOf } from '../../../pair-lines.ts'
 import { tool, UnfitInput } from '../../../tool.ts'
+import { withoutTonos } from '../../../without-tonos.ts'
 
 export const crossword = tool({
   id: 'crossword',
@@ -14,7 +15,7 @@ export const crossword = tool({
     { key: 'showWords', kind: 'toggle', preset: false },
   ],
   make({ title, clues, showWords }, { text }) {
-    const pairs = pairsOf(clues, 'clues')
+    const pairs = pairsOf(clues, 'clues').map(([word, clue]): [string, string] => [withoutTonos(word), clue])
     const placed = apart(pairs.map(([word]) => word))
     if (placed.length < 2) throw new UnfitInput('clues', 'invalid')
     const { open, solved, numbers, entries } = boardOf(pairs, placed)

@@ -7,6 +7,7 @@ import {
   type WordDirection,
 } from '#platform/rules/words/word-grid.ts'
 import { tool, UnfitInput } from '../../../tool.ts'
+import { withoutTonos } from '../../../without-tonos.ts'
 
 const directions: Record<string, readonly WordDirection[]> = {
   easy: ['right', 'down'],
@@ -26,7 +27,8 @@ export const wordSearch = tool({
     { key: 'hidden', kind: 'select', options: ['easy', 'usual', 'hard'], preset: 'usual' },
     { key: 'showWords', kind: 'toggle', preset: true },
   ],
-  make({ title, words, size, hidden, showWords }, { random, text }) {
+  make({ title, words: typed, size, hidden, showWords }, { random, text }) {
+    const words = typed.map(withoutTonos)
     const { square, placed } = squareOf(words, size, directions[hidden] ?? [], String(random()))
     const marks = square.map((row) => row.map((): string | null => null))
     for (const { word, x, y, dx, dy } of placed)
@@ -38,7 +40,7 @@ export const wordSearch = tool({
       { type: 'heading', text: title || text('wordSearch.title') },
       { type: 'para', text: text('wordSearch.task', { count: words.length }) },
       { type: 'grid', label: text('wordSearch.grid', { size }), rows: square },
-      ...(showWords ? [{ type: 'list' as const, items: words }] : []),
+      ...(showWords ? [{ type: 'list' as const, items: typed }] : []),
       {
         type: 'solution',
         blocks: [{ type: 'grid', label: text('wordSearch.solved'), rows: marks }],
