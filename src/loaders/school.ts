@@ -1,9 +1,11 @@
 import { licencesByMember, schoolLicences } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
+import { isProductError } from '#platform/errors.ts'
 import { isAllowed } from '#platform/http/access/authorize.ts'
 import type { FormState } from '#platform/http/form/form-state.ts'
 import { looksAfterSchool } from '#platform/roles.ts'
 import { readId } from '#platform/rules/contract/world.ts'
+import { schoolFiles } from '#shop/money/orders/server/service.ts'
 import { wishFilterSchema } from '#shop/schools/school-wishes/rules/contract.ts'
 import { schoolWishes, waitingWishes } from '#shop/schools/school-wishes/server/service.ts'
 import {
@@ -17,23 +19,31 @@ import { unlessOver } from './mail-links.ts'
 
 /**
  * The member's school and what they have by it; `?leave=1` is the step before leaving, `?after=` the cursor of an older page of
- * licences. Who belongs to no school has an empty page.
+ * licences, `?files=<material>` shows the files of one. Who belongs to no school has an empty page.
  */
 export async function loadMySchool(context: Context, query: URLSearchParams) {
   const after = query.get('after') ?? undefined
-  const [place, page, wishes] = await Promise.all([
+  const taken = readId(query.get('files'))
+  const [place, page, wishes, files] = await Promise.all([
     ownSchoolPlace(context),
     schoolLicences(context, after),
     waitingWishes(context),
+    taken === undefined ? undefined : schoolFiles(context, taken).catch(noneWhenGone),
   ])
   return {
     place,
     wishes,
+    files,
     ...page,
     isOlder: after !== undefined,
     isCodeSent: query.has('code'),
     isLeaving: place?.mayLeave === true && query.has('leave'),
   }
+}
+
+/** The licence ended since the address was made. */
+function noneWhenGone(error: unknown): undefined {
+  if (!isProductError(error) || error.code !== 'not_found') throw error
 }
 
 /** What a master is about to do with a member. */

@@ -417,6 +417,7 @@ export const permissions = {
 
   'school.place': schoolMember,
   'school.licences': schoolMember,
+  'school.take-files': verifiedSchoolMember,
   /** Seen also by who helps in the master's name; decided by the master alone. */
   'school.members': { who: ['school-master'], terms: 'required' },
   'school.leave': { ...schoolMember, neverImpersonated: true },

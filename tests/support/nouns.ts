@@ -75,6 +75,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/school/members/{id}', 'author'],
   ['/v1/school/masters/{id}', 'author'],
   ['/v1/school/wishes/{id}', 'material'],
+  ['/v1/school/licences/{id}', 'material'],
   // Whatever number: it is no invitation of one's own school.
   ['/v1/school/invitations/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
@@ -255,7 +256,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'console-text': [],
   'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],
   'my-subjects': [],
-  'my-school': [],
+  'my-school': [{ noun: 'material', field: 'materialId', values: { intent: 'take-school-files' } }],
   'school-create': [],
   'school-wishlist': [
     { noun: 'material', field: 'material', values: { intent: 'wish-for-school' } },

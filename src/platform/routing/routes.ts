@@ -207,7 +207,7 @@ const rows = {
   }),
   'delete-account': cabinet('account/delete', { under: 'my-data' }),
   'my-school': cabinet('account/my-school', {
-    query: 'after code leave',
+    query: 'after code files leave',
     nav: at('teaching', 'school', 'my-school:heading', 'school-member'),
   }),
   'school-wishlist': cabinet('account/school-wishlist', {

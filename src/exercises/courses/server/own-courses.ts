@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CourseGate, isScoredItem } from '#exercises/model/course-gates.ts'
 import type { RoomMode } from '#exercises/model/modes.ts'
 import { requireMode } from '#exercises/rooms/server/service.ts'
-import {
-  countsFor,
-  lostUnits,
-  ownsMaterial,
-  type PlayedSource,
-  playedVersion,
-} from '#exercises/units/server/service.ts'
+import { lostUnits, ownsMaterial, type PlayedSource, playedVersion } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
 import { lockUntilCommit } from '#platform/db/advisory-lock.ts'
 import type { Db } from '#platform/db/pool.ts'
@@ -19,6 +13,7 @@ import { ownerInWorld } from '#platform/http/visitor/owner.ts'
 import { courseLimits } from '#platform/rules/exercise-limits.ts'
 import { cleanLine, cleanText } from '#platform/rules/text/clean-text.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
+import { countsFor } from '#shop/selling/materials/server/service.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, type CourseLanguage, itemSchema, itemsSchema, languageSchema } from './types.ts'
 

@@ -41,4 +41,3 @@ export {
   type UnitOffer,
   unitOffer,
 } from './sale/sold.ts'
-export { countsFor } from './sale/sold-queries.ts'

@@ -7,7 +7,7 @@ import { creditMoved } from '#shop/buying/credits/server/service.ts'
 import { accountErased, accountSignedIn } from '#shop/people/identity/server/service.ts'
 import { schoolPlaceChanged } from '#shop/schools/schools/server/service.ts'
 import { bundleGrew, materialTaken } from '#shop/selling/materials/server/events.ts'
-import { chooseCountry, claim, place } from './server/actions.ts'
+import { chooseCountry, claim, place, takeForSchool } from './server/actions.ts'
 import { giveAdded } from './server/checkout/claim.ts'
 import { countWaitingSales } from './server/checkout/counting.ts'
 import { giveUp, markInvoice, openInvoiceList } from './server/checkout/invoice-purchase-actions.ts'
@@ -84,6 +84,7 @@ export const orders = feature({
   actions: [
     ...[place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
     closeLost,
+    takeForSchool,
     ...[saveRule, askRefund, grantRefund, declineRefund],
   ],
   reads: [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
-import { hasMaterial, isPointerLost } from '../sale/sold-queries.ts'
+import { hasMaterial } from '#shop/selling/materials/server/service.ts'
+import { isPointerLost } from '../sale/sold-queries.ts'
 import type { UnitOwner } from '../types.ts'
 
 export interface ShadowRow {

@@ -3,8 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import { bandsOf, traceOfNumbers } from '#platform/rules/text/likeness.ts'
 import type { KnownUnit, TaskSketch } from '#platform/rules/text/task-likeness.ts'
+import { isForSchoolOf } from '#shop/selling/materials/server/service.ts'
 import { newestVersions } from '../queries.ts'
-import { isForSchoolOf, isLost } from '../sale/sold-queries.ts'
+import { isLost } from '../sale/sold-queries.ts'
 import type { UnitOwner } from '../types.ts'
 
 /** A task of a unit that came out of what its owner has by a licence. */

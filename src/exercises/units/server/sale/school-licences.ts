@@ -23,6 +23,8 @@ export interface SchoolLicence {
   buyers: string[]
   /** It has an exercise every verified member plays. */
   hasExercise: boolean
+  /** It has files every verified member may take. */
+  hasFiles: boolean
 }
 
 interface SchoolLicencePage {
@@ -71,6 +73,7 @@ function licenceView(row: SchoolLicenceRow): SchoolLicence {
     isShown: isPublic({ status }),
     boughtAt: row.bought_at.toISOString(),
     hasExercise: row.has_exercise,
+    hasFiles: row.has_files,
   }
 }
 
@@ -87,7 +90,12 @@ export const schoolLicenceList = read({
       licences: z.array(
         z.object({
           ...{ world: z.string(), materialId: z.number(), title: z.string(), slug: z.string() },
-          ...{ isShown: z.boolean(), boughtAt: z.iso.datetime(), hasExercise: z.boolean() },
+          ...{
+            isShown: z.boolean(),
+            boughtAt: z.iso.datetime(),
+            hasExercise: z.boolean(),
+            hasFiles: z.boolean(),
+          },
           buyers: z.array(z.string()),
         }),
       ),

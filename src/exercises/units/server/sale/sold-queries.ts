@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
+import {
+  type Account,
+  countsFor,
+  hasMaterial,
+  isForSchoolOf,
+} from '#shop/selling/materials/server/service.ts'
 
 export interface SoldRow {
   material_id: number
@@ -18,37 +24,6 @@ export interface SoldRow {
   is_free: boolean
   /** The exercise is the first one of a course, which is what is sold. */
   is_course: boolean
-}
-
-/** An account: its number, or what names it in a query. */
-type Account = number | null | RawBuilder<unknown>
-
-const accountOf = (account: Account) =>
-  typeof account === 'object' && account !== null ? account : sql`${account}::bigint`
-
-/**
- * Whether a member has a material (`m`), alone or in a bundle, or their school has it for all; what they have is asked when it
- * is used, so a refund takes it, and leaving the school does.
- */
-export function hasMaterial(account: Account): RawBuilder<SqlBool> {
-  const owned = sql`select from owned_material e where e.world = m.world and e.material_id = m.id`
-  return sql<SqlBool>`(exists (${owned} and e.account_id = ${accountOf(account)})
-    or exists (${owned} and ${isForSchoolOf(account)}))`
-}
-
-/** Purchases (`e`) for the whole school of a verified member: those it has, and those of a colleague who named no school. */
-export function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
-  const mine = sql`from school_account mine
-    where mine.account_id = ${accountOf(account)} and mine.is_verified`
-  return sql<SqlBool>`e.licence = 'school' and (e.school_id = any(array(select mine.school_id ${mine}))
-    or e.school_id is null and e.account_id = any(array(
-      select holder.account_id from school_account holder
-      where holder.is_verified and (holder.world, holder.school_id) in (select mine.world, mine.school_id ${mine}))))`
-}
-
-/** Purchases (`e`) that count for a member: their own, and those for their whole school. */
-export function countsFor(accountId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(e.account_id = ${accountId}::bigint or ${isForSchoolOf(accountId)})`
 }
 
 /**
@@ -180,6 +155,7 @@ export interface SchoolLicenceRow {
   /** Who bought it, as far as they still belong to the school. */
   buyers: string[]
   has_exercise: boolean
+  has_files: boolean
 }
 
 /** What a verified member has by their school, in the school's world, the newest first; `before`: the last row of the page before. */
@@ -195,7 +171,8 @@ export async function schoolLicenceRows(
   const { rows } = await sql<SchoolLicenceRow>`
     select m.world, m.id as material_id, m.title, m.slug, m.status, ${boughtAt} as bought_at,
       coalesce(array_agg(distinct a.public_name) filter (where a.id is not null), '{}') as buyers,
-      bool_or(u.id is not null) as has_exercise
+      bool_or(u.id is not null) as has_exercise,
+      exists (select from material_file f where f.world = m.world and f.material_id = m.id and f.type <> 'cover') as has_files
     from school_account own
     join entitlement e on e.world = own.world and ${isForSchoolOf(accountId)}
     join material m on m.world = e.world and m.id = e.material_id

@@ -113,6 +113,15 @@ export const boughtFileSchema = z.object({
   downloadUrl: z.string(),
 })
 
+/** Files of a material a school has for all of its members. */
+export const schoolFilesSchema = z.object({
+  title: z.string(),
+  files: z.array(boughtFileSchema),
+  /** All files as one archive; null where there is one file, or too much for an archive. */
+  allUrl: z.string().nullable(),
+})
+export type SchoolFiles = z.infer<typeof schoolFilesSchema>
+
 export const boughtMaterialSchema = z.object({
   material: materialCardSchema,
   /** `single`: the member and so many `colleagues`. */

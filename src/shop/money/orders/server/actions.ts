@@ -3,9 +3,10 @@ import { ProductError } from '#platform/errors.ts'
 import { action } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { checkoutInputSchema, checkoutResultSchema } from '../rules/contract.ts'
+import { checkoutInputSchema, checkoutResultSchema, schoolFilesSchema } from '../rules/contract.ts'
 import { checkout, resumeCheckout } from './checkout/checkout.ts'
 import { claimMaterial } from './checkout/claim.ts'
+import { takeSchoolFiles } from './library/school-files.ts'
 import { downloadAddress } from './payment/download-after-login.ts'
 
 /** The form sends the sum its page showed; another one comes back as `conflict`, with the new sum among the values. */
@@ -84,5 +85,25 @@ export const claim = action({
       code === 'unauthorized'
         ? `${url('material', { world, id: Number(id), ...(slug !== undefined && { slug }) })}#free-ways`
         : undefined,
+  },
+})
+
+export const takeForSchool = action({
+  name: 'school.take-files',
+  summary: 'Take the files of a material the own school has for all of its members: links of limited life',
+  rate: 'write',
+  input: z.object({ materialId: idSchema }),
+  run: (context, { materialId }) => takeSchoolFiles(context, materialId),
+  api: {
+    method: 'post',
+    path: '/v1/school/licences/{materialId}/files',
+    tag: 'schools',
+    output: schoolFilesSchema,
+  },
+  form: {
+    page: 'my-school',
+    intent: 'take-school-files',
+    done: (_, { context: { world }, input: { materialId } }) =>
+      `${url('my-school', { world, query: { files: materialId } })}#files`,
   },
 })

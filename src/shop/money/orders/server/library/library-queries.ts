@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
 import type { LibrarySort } from '#shop/buying/folders/rules/library-sorts.ts'
+import { countsFor, isForSchoolOf } from '#shop/selling/materials/server/service.ts'
 
 export interface BoughtRow {
   material_id: number
@@ -84,6 +85,21 @@ export interface FileRow {
   created_at: Date
 }
 
+/** The newest order by which a member's school has a material for all of them; undefined: it has not. */
+export async function schoolPurchase(
+  db: Db,
+  world: string,
+  { accountId, materialId }: { accountId: number; materialId: number },
+): Promise<{ title: string; order_number: string } | undefined> {
+  const { rows } = await sql<{ title: string; order_number: string }>`
+    select m.title, coalesce(o.number, '') as order_number from entitlement e
+    join material m on m.world = e.world and m.id = e.material_id
+    join purchase_order o on o.world = e.world and o.id = e.order_id
+    where e.world = ${world} and e.material_id = ${materialId}::bigint and ${isForSchoolOf(accountId)}
+    order by e.created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** The files a buyer may download: all but covers. */
 export async function filesOf(db: Db, world: string, materialIds: readonly number[]): Promise<FileRow[]> {
   if (materialIds.length === 0) return []
@@ -143,7 +159,7 @@ export async function noteDownload(
 ): Promise<void> {
   await sql`
     update entitlement e set downloaded_at = now()
-    where e.world = ${world} and e.account_id = ${accountId}::bigint and e.downloaded_at is null
+    where e.world = ${world} and ${countsFor(accountId)} and e.downloaded_at is null
       and (e.material_id = ${materialId}::bigint or e.material_id in (
         select bundle_id from bundle_item i where i.world = ${world} and i.material_id = ${materialId}::bigint))`.execute(
     db,

@@ -7,6 +7,7 @@ import { fileFormat, fileFormats } from '#platform/rules/search-attributes.ts'
 import { bandsOf } from '#platform/rules/text/likeness.ts'
 import type { Place } from '../queries.ts'
 import type { ReceivedFile } from '../types.ts'
+import { hasMaterial } from './holding.ts'
 
 type FileRow = Selectable<Database['material_file']>
 type PreviewRow = Selectable<Database['material_preview']>
@@ -212,9 +213,7 @@ export async function findDownload(
   const { rows } = await sql<DownloadRow>`
     select file.storage_key, file.name, file.media_type, file.size_bytes, file.sha256, m.id as material_id,
       m.author_id = ${accountId}::bigint as is_own,
-      m.author_id = ${accountId}::bigint or exists (
-        select from owned_material o
-        where o.world = ${world} and o.account_id = ${accountId}::bigint and o.material_id = m.id) as is_allowed
+      m.author_id = ${accountId}::bigint or ${hasMaterial(accountId)} as is_allowed
     from (
       select material_id, storage_key, name, media_type, size_bytes, sha256 from material_file
       where world = ${world} and id = ${fileId}::bigint

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/pool.ts'
+import { hasMaterial } from './holding.ts'
 
 export interface ToStamp {
   file_id: number
@@ -21,8 +22,7 @@ export async function filesToStamp(
       and f.media_type = 'application/pdf' and f.type <> 'cover'
       and (m.id = any(${[...materialIds]}::bigint[]) or m.id in (select material_id from bundle_item
         where world = ${world} and bundle_id = any(${[...materialIds]}::bigint[])))
-      and exists (select from owned_material o where o.world = m.world and o.account_id = ${accountId}
-        and o.material_id = m.id)
+      and ${hasMaterial(accountId)}
       and not exists (select from stamped_file s where s.world = f.world and s.account_id = ${accountId}
         and s.file_id = f.id)
     order by f.id limit 500`.execute(db)

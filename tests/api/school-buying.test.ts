@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#shop/community/notifications/rules/contract.ts'
+import type { SchoolFiles } from '#shop/money/orders/rules/contract.ts'
 import type { Wish } from '#shop/schools/school-wishes/rules/contract.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, pay } from '../support/till.ts'
 
-/* What the colleagues of a school want it to buy: wishing, voting, approving, declining. */
+/* What the colleagues of a school want it to buy, and what they have of it once it is bought. */
 
 interface CartView {
   items: { cart: { cartItems: { licence: string }[] } }
@@ -42,6 +45,21 @@ async function colleague(schoolId: number, role: 'member' | 'master' = 'member',
 
 const forSale = (price = 500) =>
   materialRow(app, { authorId: author.id, title: `Wunschmaterial ${serial}`, price })
+async function fileOf(materialId: number): Promise<void> {
+  const text = Buffer.from('Merkmale von Wünschen')
+  const { key } = await app.deps.storage.put(`material/${materialId}.txt`, Readable.from([text]))
+  await app.deps.db
+    .insertInto('material_file')
+    .values({
+      ...{ world: 'de', material_id: materialId, type: 'material_file', storage_key: key, name: 'blatt.txt' },
+      ...{
+        media_type: 'text/plain',
+        size_bytes: text.length,
+        sha256: createHash('sha256').update(text).digest(),
+      },
+    })
+    .execute()
+}
 const add = (person: Person, subjectId: number, words: object = {}) =>
   person.client.api('POST', '/v3/subscriptions/subscribe/school', {
     ...{ subjectId, subjectType: 'material', world: 'de' },
@@ -210,6 +228,44 @@ describe('deciding', () => {
     })
     await pay(app, { ...sale, total: 2000 })
     expect((await list(master)).wishes).toMatchObject([{ state: 'ordered', licence: 'school' }])
+  })
+})
+
+describe('what was bought for the school', () => {
+  test('gives its files to verified colleagues, as long as they belong to it', async () => {
+    const school = await newSchool()
+    const [master, ada, waiting] = [
+      await colleague(school, 'master'),
+      await colleague(school),
+      await colleague(school, 'member', false),
+    ]
+    const stranger = await member(app, 'files-stranger')
+    const material = await forSale()
+    await fileOf(material)
+    await master.client.api('POST', '/v1/cart/items?world=de', { materialId: material, licence: 'school' })
+    const take = (person: Person) =>
+      person.client.api('POST', `/v1/school/licences/${material}/files?world=de`, {})
+    expect((await take(ada)).status).toBe(404)
+    const sale = await orderOf(app, {
+      ...{ sellers: [author], prices: [], buyer: master, body: { expectedTotal: 2000 } },
+    })
+    await pay(app, { ...sale, total: 2000 })
+    const taken = await take(ada)
+    const { files } = taken.json<SchoolFiles>()
+    expect(files).toHaveLength(1)
+    expect([(await take(waiting)).status, (await take(stranger)).status]).toEqual([403, 403])
+    const address = files[0]?.downloadUrl ?? ''
+    expect((await ada.client.get(address)).status).toBe(200)
+    for (const person of [waiting, stranger]) expect((await person.client.get(address)).status).toBe(403)
+    await ada.client.api('DELETE', '/v1/school/place?world=de')
+    expect((await ada.client.get(address)).status).toBe(403)
+    // What was taken cannot be given back by who bought it.
+    const held = await app.deps.db
+      .selectFrom('entitlement')
+      .select('downloaded_at')
+      .where('material_id', '=', material)
+      .executeTakeFirstOrThrow()
+    expect(held.downloaded_at).not.toBeNull()
   })
 })
 
