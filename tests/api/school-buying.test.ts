@@ -244,7 +244,7 @@ describe('what was bought for the school', () => {
     await fileOf(material)
     await master.client.api('POST', '/v1/cart/items?world=de', { materialId: material, licence: 'school' })
     const take = (person: Person) =>
-      person.client.api('POST', `/v1/school/licences/${material}/files?world=de`, {})
+      person.client.api('PUT', `/v1/school/licences/${material}/files?world=de`, {})
     expect((await take(ada)).status).toBe(404)
     const sale = await orderOf(app, {
       ...{ sellers: [author], prices: [], buyer: master, body: { expectedTotal: 2000 } },

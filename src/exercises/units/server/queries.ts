@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { aboutOf } from '#exercises/model/text/unit-metadata.ts'
 import type { UnitContent } from '#exercises/model/unit.ts'
+import { hasMaterial } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Rights } from '#platform/rules/files/rights.ts'
-import { hasMaterial } from '#shop/selling/materials/server/service.ts'
 import { isLost, isPointerLost } from './sale/sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 

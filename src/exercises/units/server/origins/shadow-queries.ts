@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasMaterial } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { hasMaterial } from '#shop/selling/materials/server/service.ts'
 import { isPointerLost } from '../sale/sold-queries.ts'
 import type { UnitOwner } from '../types.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CourseGate, openItems } from '#exercises/model/course-gates.ts'
+import { hasMaterial } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
 import { ProductError } from '#platform/errors.ts'
-import { hasMaterial } from '#shop/selling/materials/server/service.ts'
 import { isLost } from '../sale/sold-queries.ts'
 
 type GatedItem = Parameters<typeof openItems>[0][number]

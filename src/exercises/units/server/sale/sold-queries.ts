@@ -1,12 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Account, countsFor, hasMaterial, isForSchoolOf } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LiveWorldCode } from '#platform/rules/contract/world.ts'
-import {
-  type Account,
-  countsFor,
-  hasMaterial,
-  isForSchoolOf,
-} from '#shop/selling/materials/server/service.ts'
 
 export interface SoldRow {
   material_id: number

@@ -95,7 +95,7 @@ export const takeForSchool = action({
   input: z.object({ materialId: idSchema }),
   run: (context, { materialId }) => takeSchoolFiles(context, materialId),
   api: {
-    method: 'post',
+    method: 'put',
     path: '/v1/school/licences/{materialId}/files',
     tag: 'schools',
     output: schoolFilesSchema,

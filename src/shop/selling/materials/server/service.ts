@@ -15,7 +15,6 @@ export {
   rangedDownload,
 } from './files/download.ts'
 export { acceptedEndings, fileRules } from './files/file-types.ts'
-export { type Account, countsFor, hasMaterial, isForSchoolOf } from './files/holding.ts'
 export { askForStamps } from './files/stamping.ts'
 export { deleteFilesJob } from './jobs.ts'
 export {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { countsFor, isForSchoolOf } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { LibrarySort } from '#shop/buying/folders/rules/library-sorts.ts'
-import { countsFor, isForSchoolOf } from '#shop/selling/materials/server/service.ts'
 
 export interface BoughtRow {
   material_id: number

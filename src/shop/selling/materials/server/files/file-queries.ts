@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { hasMaterial } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
 import type { Database } from '#platform/db/schema.ts'
 import { cleaningVersion } from '#platform/limits.ts'
@@ -7,7 +8,6 @@ import { fileFormat, fileFormats } from '#platform/rules/search-attributes.ts'
 import { bandsOf } from '#platform/rules/text/likeness.ts'
 import type { Place } from '../queries.ts'
 import type { ReceivedFile } from '../types.ts'
-import { hasMaterial } from './holding.ts'
 
 type FileRow = Selectable<Database['material_file']>
 type PreviewRow = Selectable<Database['material_preview']>

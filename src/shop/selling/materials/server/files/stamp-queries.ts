@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasMaterial } from '#platform/db/holding.ts'
 import type { Db } from '#platform/db/pool.ts'
-import { hasMaterial } from './holding.ts'
 
 export interface ToStamp {
   file_id: number
