@@ -54,7 +54,7 @@ async function readPage(file: string): Promise<{ run: Run; modules: Record<strin
   const modules: Record<string, unknown>[] = []
   const names: string[] = []
   for (const [, type, clause = '', from = ''] of code.matchAll(importForm)) {
-    if (type || /\.(astro|tsx|css)$/.test(from)) continue
+    if (type || /\.(astro|tsx|css(\?url)?)$/.test(from)) continue
     names.push(
       `const ${clause.replace(/\btype\s+\w+,?/g, '').replaceAll(' as ', ': ')} = modules[${modules.length}]`,
     )
