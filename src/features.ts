@@ -13,6 +13,7 @@ import { mail } from '#platform/mail/feature.ts'
 import { pageTexts } from '#platform/page-texts/feature.ts'
 import type { SocketType } from '#platform/realtime/socket.ts'
 import { platformJobs } from '#platform/start/platform-jobs.ts'
+import { aiDocuments } from '#shop/ai/ai-documents/feature.ts'
 import { aiTools } from '#shop/ai/ai-tools/feature.ts'
 import { cart } from '#shop/buying/cart/feature.ts'
 import { credits } from '#shop/buying/credits/feature.ts'
@@ -108,6 +109,7 @@ export const features: readonly Feature[] = [
   rooms,
   courses,
   aiTools,
+  aiDocuments,
   notifications,
   recommendations,
   editorial,

@@ -15,6 +15,7 @@ type Area = ProgramScope | 'everyone' | 'never'
 const areas: Readonly<Record<string, Area>> = {
   'account.view': 'profile',
   account: 'never',
+  'ai-document': 'classroom',
   'ai-tool': 'classroom',
   amb: 'everyone',
   announcement: 'selling',

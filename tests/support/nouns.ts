@@ -53,6 +53,7 @@ export const nouns = [
   'courseKey',
   'shadow',
   'aiRun',
+  'aiDocument',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -103,6 +104,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v3/courses/{id}', 'course'],
   ['/v3/unit-shadows/{id}', 'shadow'],
   ['/v3/ai/runs/{id}', 'aiRun'],
+  ['/v3/ai/documents/{id}', 'aiDocument'],
   ['/v3/courses/bought/{id}', 'material'],
   ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
@@ -449,6 +451,12 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'roomCode', values: { intent: 'hand-in-file' }, isStreamed: true },
   ],
   'ai-tool': [],
+  'ai-run': [{ noun: 'aiRun', values: { intent: 'keep-document' } }],
+  'ai-document': [
+    { noun: 'aiDocument', values: { intent: 'save-document', title: 'Meins', text: 'Meins', version: '1' } },
+    { noun: 'aiDocument', values: { intent: 'delete-document' } },
+  ],
+  'ai-documents': [{ noun: 'aiDocument', field: 'id', values: { intent: 'restore-document' } }],
   'interactive-courses': [],
   'interactive-course': [
     ...[
@@ -585,6 +593,10 @@ export async function insertNouns(
       values (${id(19)}, ${world}, ${author}, 'bingo', 'de', '\\x00', 'done', 1,
         '{"blocks":[{"type":"para","text":"Bingo"}],"warnings":[]}')`.execute(db)
     await sql`
+      insert into ai_document (id, world, account_id, tool, language, title, text, deleted_at)
+      values (${id(20)}, ${world}, ${author}, 'bingo', 'de', 'Bingo', 'Worte',
+        case when ${state} = 'deleted' then now() end)`.execute(db)
+    await sql`
       insert into unit_shadow (id, world, account_id, unit_id, version)
       values (${id(17)}, ${world}, ${author}, ${id(14)}, 1)`.execute(db)
   }
@@ -660,6 +672,7 @@ export async function insertNouns(
     course: ids(16),
     courseKey: same('zzzzzz'),
     shadow: { ...ids(17), deleted: '17999' },
+    aiDocument: ids(20),
     aiRun: { ...ids(19), deleted: '19999' },
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
@@ -695,6 +708,8 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
         where id between 16000 and 16999),
       (select json_agg(row(id, version, overlay) order by id) from unit_shadow where id between 17000 and 17999),
       (select json_agg(row(id, state, units) order by id) from ai_run where id between 19000 and 19999),
+      (select json_agg(row(id, title, text, version, deleted_at) order by id) from ai_document
+        where id between 20000 and 20999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -3,6 +3,7 @@ import { ProductError } from '#platform/errors.ts'
 import { translator } from '#platform/i18n/translate.ts'
 import { readId } from '#platform/rules/contract/world.ts'
 import { plainLetters } from '#platform/rules/text/plain-letters.ts'
+import { listDocuments, viewDocument } from '#shop/ai/ai-documents/server/service.ts'
 import { type ToolCategory, toolCategories } from '#shop/ai/ai-tools/rules/tool.ts'
 import { toolOf, tools } from '#shop/ai/ai-tools/rules/tools/tool-list.ts'
 import { exampleOf, mine, ownResults, viewRun } from '#shop/ai/ai-tools/server/service.ts'
@@ -47,6 +48,18 @@ export async function loadRun(context: Context, { runId }: Params) {
 
 /** What of the tools is the member's own: results of the last day, favourites, what is left. */
 export async function loadOwnTools(context: Context) {
-  const [own, results] = await Promise.all([mine(context), ownResults(context)])
-  return { ...own, results }
+  const [own, results, documents, trash] = await Promise.all([
+    mine(context),
+    ownResults(context),
+    listDocuments(context),
+    listDocuments(context, true),
+  ])
+  return { own: { ...own, results }, lists: { documents, trash } }
+}
+
+/** A document of the member. @throws ProductError not_found */
+export async function loadDocument(context: Context, { documentId }: Params) {
+  const id = readId(documentId)
+  if (id === undefined) throw new ProductError('not_found')
+  return await viewDocument(context, id)
 }

@@ -49,6 +49,20 @@ export interface Account {
   world: string;
 }
 
+export interface AiDocument {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  text: string;
+  title: string;
+  tool: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  world: string;
+}
+
 export interface AiFavorite {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -2089,6 +2103,7 @@ export interface VoucherUse {
 
 export interface Database {
   account: Account;
+  ai_document: AiDocument;
   ai_favorite: AiFavorite;
   ai_run: AiRun;
   author_announcement: AuthorAnnouncement;

@@ -56,6 +56,10 @@ export const retentionTexts = (
   rooms: { what: t('info:retention.rows.rooms.what'), why: t('info:retention.rows.rooms.why') },
   courses: { what: t('info:retention.rows.courses.what'), why: t('info:retention.rows.courses.why') },
   aiResults: { what: t('info:retention.rows.aiResults.what'), why: t('info:retention.rows.aiResults.why') },
+  aiDocuments: {
+    what: t('info:retention.rows.aiDocuments.what'),
+    why: t('info:retention.rows.aiDocuments.why'),
+  },
   aiRuns: { what: t('info:retention.rows.aiRuns.what'), why: t('info:retention.rows.aiRuns.why') },
   giftCards: { what: t('info:retention.rows.giftCards.what'), why: t('info:retention.rows.giftCards.why') },
 })

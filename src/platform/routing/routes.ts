@@ -114,6 +114,8 @@ const rows = {
   // Tools that make worksheets, games and plans
   'ai-tools': article('ai-tools', { page: '[world]/ai-tools/index', query: 'category query' }),
   'ai-documents': cabinet('ai-tools/documents', { nav: at('teaching', 'tasks', 'ai-tools:mine.nav') }),
+  'ai-document': cabinet('ai-tools/document/{documentId}', { under: 'ai-documents' }),
+  'ai-faq': article('ai-tools/faq'),
   'ai-run': cabinet('ai-tools/run/{runId}', { under: 'ai-documents' }),
   'ai-tool': article('ai-tools/{tool}'),
 

@@ -15,6 +15,7 @@ const params = {
   roomId: 42,
   courseId: 42,
   runId: 42,
+  documentId: 42,
   tool: 'word-search',
   key: 'p7kq2m',
   registrationToken: 'abc',

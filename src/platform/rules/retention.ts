@@ -49,6 +49,7 @@ export const retention = {
   rooms: { period: 'teacher' },
   courses: { period: { days: courseLimits.retentionDays } },
   aiResults: { period: { days: 1 } },
+  aiDocuments: { period: { days: 30 } },
   aiRuns: { period: { days: 32 } },
   giftCards: { period: { days: 90 } },
 } as const satisfies Record<string, { period: RetentionPeriod }>

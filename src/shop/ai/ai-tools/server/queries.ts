@@ -70,6 +70,7 @@ export async function findTwin(
     .where('account_id', '=', accountId)
     .where('inputs_hash', '=', inputsHash)
     .where('state', 'in', ['running', 'done'])
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('result', 'is not', null)]))
     .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
