@@ -117,13 +117,13 @@ describe('a document', () => {
   })
 
   test('is kept, changed, deleted and brought back by forms', async () => {
-    const kept = await teacher.client.submit(url('ai-run', { world: 'de', runId: await run() }), {
+    const answer = await teacher.client.submit(url('ai-run', { world: 'de', runId: await run() }), {
       intent: 'keep-document',
     })
-    expect(kept.status).toBe(303)
+    expect(answer.status).toBe(303)
     const [{ id } = { id: 0 }] = await list(teacher)
     const page = url('ai-document', { world: 'de', documentId: id })
-    expect(kept.headers.location).toBe(page)
+    expect(answer.headers.location).toBe(page)
     const save = (version: string) =>
       teacher.client.submit(page, { intent: 'save-document', title: 'Neu', text: 'Worte', version })
     expect((await save('1')).headers.location).toBe(`${page}#saved`)

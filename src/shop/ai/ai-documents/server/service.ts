@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
-import { requireMember } from '#platform/http/access/access.ts'
+import { ownerInWorld } from '#platform/http/visitor/owner.ts'
 import { translator } from '#platform/i18n/translate.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import { liveWorldOr } from '#platform/rules/contract/world.ts'
@@ -33,7 +33,7 @@ import {
  * @throws ProductError unauthorized; not_found; gone (the result is no longer there); invalid_input (too many documents)
  */
 export async function createDocument(context: Context, runId: number): Promise<AiDocument> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   const { tool, language, blocks } = await viewRun(context, runId)
   if (blocks === undefined) throw new ProductError('gone')
   const heading = blocks.find((block) => block.type === 'heading')
@@ -51,13 +51,16 @@ export async function createDocument(context: Context, runId: number): Promise<A
 
 /** The member's documents of this world, newest first. @throws ProductError unauthorized */
 export async function listDocuments(context: Context, isDeleted = false): Promise<DocumentLine[]> {
-  const rows = await documentRows(context.db, ownerOf(context), { isDeleted, most: documentLimits.perMember })
+  const rows = await documentRows(context.db, ownerInWorld(context), {
+    isDeleted,
+    most: documentLimits.perMember,
+  })
   return rows.map(({ id, title, updated_at }) => ({ id, title, updatedAt: updated_at.toISOString() }))
 }
 
 /** @throws ProductError unauthorized; not_found */
 export async function viewDocument(context: Context, id: number): Promise<AiDocument> {
-  const row = await findDocument(context.db, ownerOf(context), id)
+  const row = await findDocument(context.db, ownerInWorld(context), id)
   if (row === undefined) throw new ProductError('not_found')
   return view(row)
 }
@@ -68,7 +71,7 @@ export async function changeDocument(
   id: number,
   { title: typed, text, version }: DocumentChange,
 ): Promise<AiDocument> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   const title = titleOf(typed)
   if (title === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
   const row = await writeDocument(context.db, owner, { id, title, text: cleanText(text), version })
@@ -79,12 +82,12 @@ export async function changeDocument(
 
 /** Into the trash, where it can be brought back for some days. Twice is no mistake. @throws ProductError not_found */
 export async function deleteDocument(context: Context, id: number): Promise<void> {
-  if (!(await moveDocument(context.db, ownerOf(context), id, true))) throw new ProductError('not_found')
+  if (!(await moveDocument(context.db, ownerInWorld(context), id, true))) throw new ProductError('not_found')
 }
 
 /** @throws ProductError not_found; invalid_input (too many by now) */
 export async function restoreDocument(context: Context, id: number): Promise<void> {
-  const owner = ownerOf(context)
+  const owner = ownerInWorld(context)
   await transaction(context.db, async (tx) => {
     if ((await lockedCount(tx, owner)) >= documentLimits.perMember)
       throw new ProductError('invalid_input', { fields: { id: 'too_long' } })
@@ -120,8 +123,4 @@ const titleOf = (text: string) => truncate(cleanLine(text), documentLimits.title
 
 function view({ id, title, text, language, version, updated_at }: DocumentRow): AiDocument {
   return { id, title, text, language, version, updatedAt: updated_at.toISOString() }
-}
-
-function ownerOf(context: Context) {
-  return { world: context.world, accountId: requireMember(context).accountId }
 }
