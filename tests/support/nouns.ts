@@ -256,6 +256,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'console-editors': [],
   'console-texts': [],
   'console-text': [],
+  'console-text-files': [],
   'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],
   'my-subjects': [],
   'my-school': [{ noun: 'material', field: 'materialId', values: { intent: 'take-school-files' } }],

@@ -44,7 +44,7 @@ const dynamicPrefixes = [
     (part) => `ai-tools:${part}`,
   ),
   'ai-templates:',
-  ...['eases.'].map((part) => `writing:${part}`),
+  ...['eases.', 'files.changes.'].map((part) => `writing:${part}`),
   ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]
 

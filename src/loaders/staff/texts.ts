@@ -1,13 +1,16 @@
 import type { Context } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { maxQueryLength } from '#platform/limits.ts'
-import { readId } from '#platform/rules/contract/world.ts'
+import { readId, worldSchema } from '#platform/rules/contract/world.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import {
+  mergeFields,
+  type TextArchiveReport,
   textKinds,
   textNameSchema,
   textStates,
   textWordsSchema,
+  worldFilters,
 } from '#shop/content/editorial/rules/contract.ts'
 import { lineDifferences } from '#shop/content/editorial/rules/line-differences.ts'
 import { passagesOf } from '#shop/content/editorial/rules/merge.ts'
@@ -18,6 +21,8 @@ import {
   helpVerdicts,
   listTexts,
   sharedDraft,
+  textInWorlds,
+  textsOverWorlds,
   textVersion,
 } from '#shop/content/editorial/server/service.ts'
 
@@ -68,6 +73,7 @@ export async function loadText(
     passages: isConflict
       ? passagesOf(cut(text.source).body, values.body.replaceAll('\r\n', '\n'))
       : undefined,
+    differing: isConflict ? differingFields(text.source, values) : [],
     paragraphs: paragraphsOf(values.body),
     picture: context.articles.picture(readId(query.get('picture')) ?? 0),
     pictures: picturesIn(context, values.body),
@@ -76,6 +82,47 @@ export async function loadText(
         ? undefined
         : context.articles.path({ ...name.data, world: context.world }),
   }
+}
+
+/** Values that somebody else has stored otherwise. */
+function differingFields(source: string, values: Typed) {
+  const stored = fieldsOf(source)
+  return mergeFields.flatMap((field) => {
+    const [theirs = '', mine = ''] = [stored[field], values[field]]
+    return theirs === mine ? [] : [{ field, theirs, mine }]
+  })
+}
+
+/** The archive of this world: what one would change, or what was taken of it. */
+export function filesResult(result: unknown) {
+  const { archive, left, report, taken } = (result ?? {}) as {
+    archive?: string
+    left?: readonly string[]
+    report?: TextArchiveReport
+    taken?: number
+  }
+  return {
+    compared: archive !== undefined && report ? { archive, report } : undefined,
+    done: taken === undefined ? undefined : { taken, left: left ?? [] },
+  }
+}
+
+/** One text in every world, two of them beside each other. @throws ProductError not_found */
+export async function loadTextWorlds(context: Context, params: Params, asked: URLSearchParams) {
+  const name = textNameSchema.safeParse(params)
+  if (!name.success) throw new ProductError('not_found')
+  const side = (which: string) => worldSchema.safeParse(asked.get(which)).data
+  const text = await textInWorlds(context, name.data, { left: side('left'), right: side('right') })
+  return { ...text, name: name.data }
+}
+
+/** The texts of all worlds, filtered and page by page. */
+export async function loadAllTexts(context: Context, asked: URLSearchParams) {
+  const kind = textKinds.find((each) => each === asked.get('kind'))
+  const filter = worldFilters.find((each) => each === asked.get('state'))
+  const query = (asked.get('query') ?? '').slice(0, maxQueryLength).trim()
+  const found = await textsOverWorlds(context, { kind, filter, query, page: readId(asked.get('page')) })
+  return { ...found, kind, filter, query }
 }
 
 /** A draft by a link that somebody was given. @throws ProductError not_found; undefined: the link is over */

@@ -268,7 +268,13 @@ const rows = {
     query: 'kind page query state',
     nav: at('content', 'pen', 'console:texts.nav'),
   }),
+  'console-text-files': editing('console/texts/files', { under: 'console-texts' }),
+  'console-all-texts': admin('console/texts/all', { query: 'kind page query state', under: 'console-texts' }),
   'console-text': editing('console/texts/{kind}/{key}', { query: 'version', under: 'console-texts' }),
+  'console-text-worlds': editing('console/texts/{kind}/{key}/worlds', {
+    query: 'left right',
+    under: 'console-texts',
+  }),
   'console-tickets': support('console/tickets', {
     query: 'own state',
     nav: at('community', 'info', 'tickets:list.nav'),

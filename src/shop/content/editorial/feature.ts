@@ -1,6 +1,7 @@
 import { feature, removedBy } from '#platform/features/manifest.ts'
 import { worker } from '#platform/jobs/worker.ts'
 import * as actions from './server/actions.ts'
+import * as archiveActions from './server/archive/archive-actions.ts'
 import { articlesState } from './server/articles.ts'
 import * as commentActions from './server/comments/comment-actions.ts'
 import { publishDueTexts } from './server/editions/editing.ts'
@@ -22,11 +23,18 @@ export const editorial = feature({
   actions: [
     ...Object.values(actions),
     ...Object.values(editionActions),
+    archiveActions.compareAll,
+    archiveActions.takeAll,
     ...Object.values(commentActions),
     ...Object.values(pictureActions),
     editorActions.grantWorld,
   ],
-  reads: [...Object.values(reads), ...Object.values(editionReads), editorActions.editors],
+  reads: [
+    ...Object.values(reads),
+    ...Object.values(editionReads),
+    archiveActions.exportAll,
+    editorActions.editors,
+  ],
   events: [textChanged, textPictured],
   jobs: [
     worker(publishTextsJob, publishDueTexts, { cron: '* * * * *' }),

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { idSchema } from '#platform/rules/contract/world.ts'
-import { type ArticleKind, type EntryKind, isArticleKind, isEntryKind, textKinds } from './kinds.ts'
+import {
+  type ArticleKind,
+  type EntryKind,
+  isArticleKind,
+  isEntryKind,
+  kindFields,
+  textKinds,
+} from './kinds.ts'
 
 export * from './kinds.ts'
 
@@ -196,6 +203,35 @@ export type HelpHint = z.output<typeof helpHintSchema>
 
 export const maxTextSource = 200_000
 
+/** How one world of a text has to be to be found in the list over all worlds. */
+export const worldFilters = [
+  ...(['missing', 'older', 'draft', 'in-review', 'scheduled'] as const),
+  ...(['published', 'withdrawn'] as const),
+] as const
+
+/** A ZIP archive of all texts of a world. */
+export const maxTextArchive = 2 * 1024 * 1024
+
+/** A text of an archive beside what is written here; `unreadable`: it has no title, or is too long. */
+export const textArchiveLineSchema = z.object({
+  kind: z.enum(textKinds),
+  key: z.string(),
+  title: z.string(),
+  change: z.enum(['new', 'changed', 'same', 'unreadable']),
+  /** Of what is written here, and whether that is a draft, which would be replaced. */
+  version: z.number().int(),
+  hasDraft: z.boolean(),
+})
+export type TextArchiveLine = z.output<typeof textArchiveLineSchema>
+
+export const textArchiveReportSchema = z.object({
+  lines: z.array(textArchiveLineSchema),
+  /** What else is in it: the first names, and how many. */
+  others: z.array(z.string()),
+  otherCount: z.number().int(),
+})
+export type TextArchiveReport = z.output<typeof textArchiveReportSchema>
+
 /** What an editor's form holds; an empty field takes its line away. */
 export const textWordsSchema = z.object({
   title: z.string().max(500),
@@ -270,3 +306,7 @@ export function artOf({
 }): string {
   return art ?? `${kind}-${key}`
 }
+
+/** Values of the form that may be taken over from what somebody else stored. */
+export const mergeFields = ['title', 'validFrom', ...new Set(Object.values(kindFields).flat())] as const
+export type MergeField = (typeof mergeFields)[number]

@@ -26,6 +26,7 @@ export { letterOf } from './editions/letter.ts'
 export { type SharedDraft, sharedDraft } from './editions/preview.ts'
 export { editedText, listTexts, textVersion, waitingTexts } from './editions/reading.ts'
 export { compose, cut, fieldsOf } from './editions/source.ts'
+export { textInWorlds, textsOverWorlds } from './editions/worlds.ts'
 export { listEditors, requireWriter, writableWorlds } from './editors/editors.ts'
 
 const maxFound = 20

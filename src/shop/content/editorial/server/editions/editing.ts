@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { type FieldErrors, ProductError } from '#platform/errors.ts'
 import { emit } from '#platform/events/events.ts'
 import { slugify } from '#platform/routing/slug.ts'
-import { worldOf } from '#platform/routing/worlds.ts'
+import { type LiveWorld, worldOf } from '#platform/routing/worlds.ts'
 import {
   hasField,
   isArticleKind,
@@ -188,16 +188,24 @@ export async function restoreTextVersion(
 
 /**
  * Takes a file as the draft of a text, as `exportText` gives it. A text that is nowhere yet begins with it.
- * @throws ProductError unauthorized, forbidden, invalid_input (it has no frontmatter)
+ * @throws ProductError unauthorized, forbidden, invalid_input (it has no frontmatter), conflict (somebody has written since `version`)
  */
 export async function importText(
   context: Context,
-  input: TextOfWorld & { source: string },
+  input: TextOfWorld & { source: string; version?: number },
 ): Promise<{ version: number }> {
   const source = input.source.replace(/^\u{feff}/u, '')
   if (cut(source).head === '' || fieldsOf(source).title === undefined)
     throw new ProductError('invalid_input', { fields: { source: 'invalid' } })
-  return await changeText(context, input, async () => ({ draft: source, publish_at: null }), { isNew: true })
+  return await changeText(
+    context,
+    input,
+    async (_tx, { row }) => {
+      if (input.version !== undefined && row.version !== input.version) throw new ProductError('conflict')
+      return { draft: source, publish_at: null }
+    },
+    { isNew: true },
+  )
 }
 
 /**
@@ -206,11 +214,13 @@ export async function importText(
  */
 export async function beginText(
   context: Context,
-  input: { kind: TextKind; title: string } | TextOfWorld,
+  input: { kind: TextKind; title: string } | (TextOfWorld & { from?: LiveWorld | undefined }),
 ): Promise<TextOfWorld> {
   const { kind } = input
   if ('key' in input) {
-    const source = anySource(context, input)
+    const { key, from } = input
+    const source =
+      from === undefined ? anySource(context, input) : context.articles.source({ kind, key, world: from })
     if (source === undefined) throw new ProductError('not_found')
     await changeText(context, input, async () => ({ draft: source }), { isNew: true })
     return { kind, key: input.key }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { action, type FormDone, type PostedForm } from '#platform/http/access/action.ts'
 import { url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
-import { idSchema, versionSchema } from '#platform/rules/contract/world.ts'
+import { idSchema, versionSchema, worldSchema } from '#platform/rules/contract/world.ts'
 import {
   maxTextSource,
+  mergeFields,
   type TextOfWorld,
   textChanges,
   textKeySchema,
@@ -146,27 +147,35 @@ export const approve = action({
 /** Numbers of places; a form has a box for each. */
 const taken = z.array(z.coerce.number().int().min(0).max(10_000)).max(2000).default([])
 
+const takenFields = z.array(z.enum(mergeFields)).max(mergeFields.length).default([])
+
 export const merge = action({
   name: 'text.merge',
-  summary: 'What is typed, with chosen places of what somebody else stored meanwhile; nothing is stored',
+  summary:
+    'What is typed, with chosen places and values of what somebody else stored meanwhile; nothing is stored',
   rate: 'write',
-  input: textNameSchema.extend({ body: z.string().max(maxTextSource), taken }),
+  input: textNameSchema.extend({ body: z.string().max(maxTextSource), taken, takenFields }),
   run: async (context, input) => await mergeText(context, input),
   api: {
     method: 'post',
     path: '/v1/texts/merged',
     tag,
-    output: z.object({ body: z.string(), version: z.number().int() }),
+    output: z.object({
+      body: z.string(),
+      fields: z.record(z.string(), z.string()),
+      version: z.number().int(),
+    }),
   },
   form: {
     ...ofText,
     intent: 'merge-text',
-    input: typed
-      .extend({ taken })
-      .transform(({ kind, key, body, taken: places }) => ({ kind, key, body, taken: places })),
+    input: typed.extend({ taken, takenFields }).transform(({ kind, key, body, ...chosen }) => ({
+      ...{ kind, key, body },
+      ...{ taken: chosen.taken, takenFields: chosen.takenFields },
+    })),
     maxBytes,
-    done: ({ body, version }, { values }): FormDone => ({
-      typed: { ...values, body, version: String(version) },
+    done: ({ body, fields, version }, { values }): FormDone => ({
+      typed: { ...values, ...fields, body, version: String(version) },
     }),
   },
 })
@@ -224,6 +233,8 @@ const beginInput = z.object({
   kind: z.enum(textKinds),
   title: z.string().trim().max(500).optional(),
   key: textKeySchema.optional(),
+  /** Whose words it begins with; without it the first world's that has it. */
+  from: worldSchema.optional(),
 })
 
 export const begin = action({
@@ -231,9 +242,9 @@ export const begin = action({
   summary: 'Begin a text: a new one by its title, or one that another world has, with its words as a start',
   rate: 'write',
   input: beginInput,
-  run: async (context, { kind, title = '', key }) => {
+  run: async (context, { kind, title = '', key, from }) => {
     await requireWriter(context)
-    return await beginText(context, key === undefined ? { kind, title } : { kind, key })
+    return await beginText(context, key === undefined ? { kind, title } : { kind, key, from })
   },
   api: { method: 'post', path: '/v1/texts', tag, output: textNameSchema },
   form: {

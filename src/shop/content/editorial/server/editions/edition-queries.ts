@@ -77,6 +77,11 @@ export async function editionRows(
   return await rowsOf(db).where('e.kind', '=', of.kind).where('e.key', '=', of.key).execute()
 }
 
+/** The editions of every text of a world. */
+export async function worldEditions(db: Db, world: string): Promise<EditionRow[]> {
+  return await rowsOf(db).where('e.world', '=', world).execute()
+}
+
 /** What a list needs of an edition: not its words. */
 export interface ListedRow {
   kind: string
@@ -90,6 +95,8 @@ export interface ListedRow {
   publish_at: Date | null
   review_asked_at: Date | null
   archived_at: Date | null
+  published_at: Date | null
+  number: number
   editor: string | null
 }
 
@@ -98,7 +105,7 @@ export async function listedRows(db: Db, world: string): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select e.kind, e.key, e.title,
       e.draft is not null as has_draft, e.published is not null as has_published,
-      e.edited_at, e.withdrawn_at, e.publish_at, e.review_asked_at, e.archived_at, a.public_name as editor
+      e.edited_at, e.withdrawn_at, e.publish_at, e.review_asked_at, e.archived_at, e.published_at, e.number, a.public_name as editor
     from text_edition e left join account a on a.id = e.edited_by
     where e.world = ${world}`.execute(db)
   return rows

@@ -178,7 +178,7 @@ function lineOf(context: Context, listed: Listed): TextLine {
 }
 
 /** Its own, else that of another world, else its name. */
-function titleOf({ articles }: Context, { name, row }: Pick<Listed, 'name' | 'row'>): string {
+export function titleOf({ articles }: Context, { name, row }: Pick<Listed, 'name' | 'row'>): string {
   const written = row?.title == null ? undefined : titleLine(row.title)
   const other = () => liveWorlds().flatMap(({ world }) => articles.title({ ...name, world }) ?? [])[0]
   return written ?? articles.title(name) ?? other() ?? name.key
@@ -193,7 +193,7 @@ function titleLine(line: string): string | undefined {
   return fieldsOf(`---\ntitle: ${line}\n---\n`).title
 }
 
-function stateOf({ articles }: Context, name: TextName, row: ListedRow | undefined): TextState {
+export function stateOf({ articles }: Context, name: TextName, row: ListedRow | undefined): TextState {
   if (row?.archived_at) return 'archived'
   if (row?.withdrawn_at) return 'withdrawn'
   if (row?.publish_at) return 'scheduled'
