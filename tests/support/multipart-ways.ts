@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { actions } from '#features'
 import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
@@ -74,5 +75,9 @@ const makers: Readonly<Record<string, () => Promise<{ fileName: string; body: Bu
   }),
   'application/pdf': async () => ({ fileName: 'a.pdf', body: await pdf(1) }),
   'text/plain': async () => ({ fileName: 'a.gift', body: Buffer.from('2 + 2? {=4 ~5}') }),
+  'application/zip': async () => ({
+    fileName: 'a.zip',
+    body: Buffer.from(zipSync({ 'help/de/pay.md': strToU8('---\ntitle: Bezahlen\n---\n') })),
+  }),
   'text/csv': async () => ({ fileName: 'a.csv', body: Buffer.from('id,title,price\n,Igel,1.00\n') }),
 }
