@@ -14,6 +14,7 @@ import {
 import { actingLog } from '#shop/people/login-as/server/service.ts'
 import { ownPrograms } from '#shop/people/oauth/server/service.ts'
 import { ownExports } from '#shop/people/privacy/server/service.ts'
+import { ownSchoolPlace } from '#shop/schools/schools/server/service.ts'
 import { materialFormOptions } from '#shop/selling/materials/server/service.ts'
 import { unlessOver } from './mail-links.ts'
 
@@ -41,9 +42,10 @@ export async function loadKeep(context: Context, { token = '' }: Params) {
   return await unlessOver(keepPage(context, token))
 }
 
-/** What is still an author's before they close their account. */
+/** What is still an author's before they close their account, and the school nobody else would look after. */
 export async function loadClosing(context: Context) {
-  return await owedBeforeClosing(context)
+  const [owed, place] = await Promise.all([owedBeforeClosing(context), ownSchoolPlace(context)])
+  return { ...owed, school: place?.mayLeave === false ? place.school.name : undefined }
 }
 
 /** How the login is guarded, and where the member is logged in. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccounts } from '#shop/people/privacy/server/erasing.ts'
 import { maxMasters, proofCode } from '#shop/schools/schools/rules/contract.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
@@ -204,5 +205,58 @@ describe('the desk', () => {
       ...{ world: 'de', schoolId: id, decision: 'verify' },
     })
     expect(refused.status).toBe(403)
+  })
+})
+
+describe('when the last master is erased', () => {
+  async function erase(person: Person): Promise<void> {
+    await sql`update account set disabled_at = now(), erase_at = now() - interval '1 second'
+      where id = ${person.id}`.execute(app.deps.db)
+    await eraseAccounts(app.deps)
+  }
+  async function joined(master: Person, isVerified: boolean): Promise<Person> {
+    const person = await teacher()
+    const { school } = (await master.client.api('GET', '/v1/school/place?world=de')).json<{
+      school: { id: number }
+    }>()
+    await person.client.api('POST', '/v1/school/requests?world=de', { schoolId: school.id })
+    if (isVerified)
+      await master.client.api('PUT', `/v1/school/members/${person.id}?world=de`, { isVerified: true })
+    return person
+  }
+
+  test('who is known to belong to it longest takes over, and is told', async () => {
+    const master = await provenSchool()
+    const waiting = await joined(master, false)
+    const [first, second] = [await joined(master, true), await joined(master, true)]
+    await erase(master)
+    expect(await place(first)).toMatchObject({ role: 'master', isVerified: true, state: 'verified' })
+    for (const other of [waiting, second]) expect(await place(other)).toMatchObject({ role: 'member' })
+    const [mail] = (await mailsTo(first.email)).slice(-1)
+    expect(mail).toMatchObject({ template: 'school-successor' })
+  })
+
+  test('where nobody is known, it is proven anew', async () => {
+    const master = await provenSchool()
+    const waiting = await joined(master, false)
+    await erase(master)
+    expect(await place(waiting)).toMatchObject({ role: 'master', isVerified: false, state: 'pending' })
+  })
+
+  test('a school nobody is left in can be founded again', async () => {
+    const [only, next] = [await teacher(), await teacher()]
+    await found(only, { officialNumber: '77B01' })
+    expect((await found(next, { officialNumber: '77B01' })).status).toBe(409)
+    await erase(only)
+    expect((await found(next, { officialNumber: '77B01' })).status).toBe(201)
+  })
+
+  test('another master stays, and nothing changes for the others', async () => {
+    const master = await provenSchool()
+    const [second, third] = [await joined(master, true), await joined(master, true)]
+    await master.client.api('PUT', `/v1/school/masters/${second.id}?world=de`, {})
+    await erase(master)
+    expect(await place(second)).toMatchObject({ role: 'master' })
+    expect(await place(third)).toMatchObject({ role: 'member' })
   })
 })

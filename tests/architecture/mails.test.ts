@@ -97,6 +97,7 @@ const samples: readonly Sample[] = [
   sample(confirmNewsletter, { email: hostile, confirmUrl: link.linkUrl, days: 7 }),
   sample(schoolMails.schoolRemovedMail, { ...link, school: hostile }),
   sample(schoolMails.schoolUnverifiedMail, { ...link, school: hostile }),
+  sample(schoolMails.schoolSuccessorMail, { ...link, school: hostile }),
   sample(schoolMails.schoolCodeMail, { school: hostile, code: '012345' }),
   sample(schoolMails.schoolInvitationMail, { sender: hostile, school: hostile, linkUrl: link.linkUrl }),
   sample(schoolMails.schoolVerifiedMail, { ...link, school: hostile, reason: '' }),

@@ -25,6 +25,19 @@ export const schoolUnverifiedMail = mailType<PlaceVars>('school-unverified', {
   }),
 })
 
+/** Who looked after the school is gone: somebody else does from now on. */
+export const schoolSuccessorMail = mailType<PlaceVars>('school-successor', {
+  content: (vars, t) => ({
+    subject: t('mail:schoolSuccessor.subject', { school: vars.school }),
+    heading: t('mail:schoolPlace.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:schoolSuccessor.text', { school: vars.school }) },
+      { kind: 'button', text: t('mail:schoolSuccessor.button'), href: vars.linkUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 /** Both take the same away: what the school has bought. */
 function placeLost(text: string, vars: PlaceVars, t: Translate): Omit<MailContent, 'subject'> {
   return {

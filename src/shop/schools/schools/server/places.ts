@@ -44,7 +44,7 @@ export async function removeFromSchool(context: Context, accountId: number): Pro
   await transaction(context.db, async (tx) => {
     const place = await ledPlace(context, tx, accountId)
     await endPlace(context, tx, place)
-    await writeTo(context, tx, place, schoolRemovedMail)
+    await writeTo(context, tx, place, { mail: schoolRemovedMail, page: 'interactive-my' })
   })
 }
 
@@ -63,7 +63,7 @@ export async function verifyInSchool(
     if (isVerified && (await schoolState(tx, place)) !== 'verified') throw new ProductError('conflict')
     await setVerified(tx, accountId, isVerified)
     await tell(context, tx, place)
-    if (!isVerified) await writeTo(context, tx, place, schoolUnverifiedMail)
+    if (!isVerified) await writeTo(context, tx, place, { mail: schoolUnverifiedMail, page: 'interactive-my' })
   })
 }
 
@@ -124,17 +124,17 @@ async function tell(context: Context, tx: Db, place: PlaceRow): Promise<void> {
   await emit(context, tx, schoolPlaceChanged, { world, accountId, schoolId, wasVerified })
 }
 
-/** Tells by mail who has lost what their school has; not who closed their account. */
-async function writeTo(
+/** Tells somebody by mail what became of their place in a school; not who closed their account. `page`: where it leads. */
+export async function writeTo(
   context: Context,
   tx: Db,
   place: PlaceRow,
-  mail: typeof schoolRemovedMail,
+  { mail, page }: { mail: typeof schoolRemovedMail; page: 'interactive-my' | 'school-account' },
 ): Promise<void> {
   const party = await placeMailParty(tx, place)
   if (party === undefined) return
   const { world, email: to, public_name: publicName, school_name: school } = party
-  const linkUrl = absoluteUrl(context.env.siteUrl, url('interactive-my', { world }))
+  const linkUrl = absoluteUrl(context.env.siteUrl, url(page, { world }))
   await queueMail(
     tx,
     { ...context, world },

@@ -19,12 +19,12 @@ export async function lockSchool(tx: Db, accountId: number): Promise<void> {
     where a.account_id = ${accountId}::bigint for update of s`.execute(tx)
 }
 
-/** Everybody in the school of a member. */
+/** Everybody in the school of a member, who came first first. */
 export async function findPlaces(db: Db, accountId: number): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select a.account_id, a.world, a.school_id, a.role, a.is_verified
     from school_account own join school_account a on a.world = own.world and a.school_id = own.school_id
-    where own.account_id = ${accountId}::bigint order by a.account_id`.execute(db)
+    where own.account_id = ${accountId}::bigint order by a.created_at, a.account_id`.execute(db)
   return rows.map((row) => ({ ...row, account_id: Number(row.account_id), school_id: Number(row.school_id) }))
 }
 
@@ -105,4 +105,28 @@ export async function schoolState(
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.state
+}
+
+type SchoolOfPlace = Pick<PlaceRow, 'world' | 'school_id'>
+
+/** A school nobody belongs to any more: its number is free again, and who was invited finds no door. */
+export async function closeSchool(tx: Db, { world, school_id: id }: SchoolOfPlace): Promise<void> {
+  await tx
+    .updateTable('school')
+    .set({ state: 'rejected', decided_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('school_invitation').where('world', '=', world).where('school_id', '=', id).execute()
+}
+
+/** Nobody is left of whom it is known that they work there. */
+export async function proveAgain(tx: Db, { world, school_id: id }: SchoolOfPlace): Promise<void> {
+  await tx
+    .updateTable('school')
+    .set({ state: 'pending' })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .where('state', '=', 'verified')
+    .execute()
 }
