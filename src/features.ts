@@ -35,6 +35,7 @@ import { moderation } from '#shop/community/moderation/feature.ts'
 import { notifications } from '#shop/community/notifications/feature.ts'
 import { editorial } from '#shop/content/editorial/feature.ts'
 import { newsletter } from '#shop/content/newsletter/feature.ts'
+import { podcast } from '#shop/content/podcast/feature.ts'
 import { tickets } from '#shop/content/tickets/feature.ts'
 import { billing } from '#shop/money/billing/feature.ts'
 import { invoices } from '#shop/money/invoices/feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   notifications,
   recommendations,
   editorial,
+  podcast,
   newsletter,
   tickets,
   seo,

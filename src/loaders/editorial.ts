@@ -2,6 +2,7 @@ import { type Context, memberOf } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { maxQueryLength } from '#platform/limits.ts'
 import { articlePath } from '#platform/routing/articles.ts'
+import { listenPath } from '#platform/routing/feeds.ts'
 import { url } from '#platform/routing/url.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
@@ -25,6 +26,7 @@ import {
   searchHelp,
   shownEntries,
 } from '#shop/content/editorial/server/service.ts'
+import { transcriptOf } from '#shop/content/podcast/server/service.ts'
 import { acceptancesOf } from '#shop/people/identity/server/service.ts'
 import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
 
@@ -101,6 +103,24 @@ export async function loadArticle(context: Context, kind: ArticleKind, params: P
       .map(toLink),
     alternateParams: counterparts,
     shareImage: articleShareImage(context, article),
+  }
+}
+
+/**
+ * An episode with what its player shows; undefined: it is a text to read.
+ * @throws ProductError not_found
+ */
+export async function loadEpisode(context: Context, params: Params) {
+  const page = await loadArticle(context, 'podcast', params)
+  if (page.moved !== undefined) return page
+  const { id, audio, transcript, chapters = [] } = page.article
+  const src = audio && listenPath(context.world, { id, audio })
+  const cues = src ? await transcriptOf(context, transcript) : undefined
+  return {
+    ...page,
+    player: src
+      ? { id, src, captions: cues && transcript?.endsWith('.vtt') ? transcript : undefined, chapters, cues }
+      : undefined,
   }
 }
 

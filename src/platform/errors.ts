@@ -87,6 +87,8 @@ export const errors = {
   material_unavailable: 422,
   consent_missing: 422,
   file_empty: 422,
+  /** Nothing to hear in it. */
+  sound_empty: 422,
   /** The listing has it already. */
   file_twice: 422,
   file_too_large: 413,

@@ -574,6 +574,8 @@ export const permissions = {
   'text.approve': editor,
   'text.share': editor,
   'text.picture': editor,
+  'podcast.sound': editor,
+  'podcast.downloads': editor,
   'text.comment': editor,
   'text.resolve': editor,
   'text.merge': editor,

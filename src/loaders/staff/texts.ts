@@ -25,6 +25,8 @@ import {
   textsOverWorlds,
   textVersion,
 } from '#shop/content/editorial/server/service.ts'
+import { soundTypes } from '#shop/content/podcast/rules/contract.ts'
+import { episodeDownloads, soundOf } from '#shop/content/podcast/server/service.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -65,6 +67,7 @@ export async function loadText(
   ) as Record<(typeof names)[number], string>
   return {
     ...text,
+    episode: name.data.kind === 'podcast' ? await episodeAtDesk(context, text.source) : undefined,
     name: name.data,
     values,
     // After a conflict the newest: saving again overwrites it knowingly.
@@ -123,6 +126,26 @@ export async function loadAllTexts(context: Context, asked: URLSearchParams) {
   const query = (asked.get('query') ?? '').slice(0, maxQueryLength).trim()
   const found = await textsOverWorlds(context, { kind, filter, query, page: readId(asked.get('page')) })
   return { ...found, kind, filter, query }
+}
+
+/** The recording an episode names in its draft, and how often it was got. */
+async function episodeAtDesk(context: Context, source: string) {
+  const { id, audio, audioBytes, audioSeconds, transcript } = fieldsOf(source)
+  const [stored, downloads] = await Promise.all([
+    soundOf(context, audio),
+    episodeDownloads(context, Number(id)),
+  ])
+  const isMeasured = stored !== undefined && stored.media_type !== soundTypes.m4a
+  return {
+    downloads,
+    transcript,
+    sound: audio
+      ? {
+          ...{ seconds: Number(audioSeconds), bytes: Number(audioBytes), isMeasured },
+          loudness: stored?.loudness ?? null,
+        }
+      : undefined,
+  }
 }
 
 /** A draft by a link that somebody was given. @throws ProductError not_found; undefined: the link is over */

@@ -1169,6 +1169,31 @@ export interface Personalisation {
   preferences_at: Timestamp | null;
 }
 
+export interface PodcastDownload {
+  day: string;
+  downloads: number;
+  episode_id: number;
+  world: string;
+}
+
+export interface PodcastListener {
+  day: string;
+  episode_id: number;
+  listener: Buffer;
+  world: string;
+}
+
+export interface PodcastSound {
+  created_at: Generated<Timestamp>;
+  loudness: number | null;
+  made_by: number | null;
+  media_type: string;
+  seconds: number | null;
+  size_bytes: number;
+  storage_key: string;
+  world: string;
+}
+
 export interface Post {
   author_id: number;
   comment_count: Generated<number>;
@@ -2199,6 +2224,9 @@ export interface Database {
   payout_batch: PayoutBatch;
   payout_event: PayoutEvent;
   personalisation: Personalisation;
+  podcast_download: PodcastDownload;
+  podcast_listener: PodcastListener;
+  podcast_sound: PodcastSound;
   post: Post;
   post_like: PostLike;
   post_picture: PostPicture;

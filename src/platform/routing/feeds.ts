@@ -26,6 +26,18 @@ export function readChaptersPath(path: string): { world: string; id: number } | 
   return world === undefined ? undefined : { world, id: Number(id) }
 }
 
+/** Where an episode is got: counts, and leads to its recording. */
+export function listenPath(world: LiveWorld, { id, audio }: { id: number; audio: string }): string {
+  return `/${world}/podcast/listen/${id}${/\.(?:mp3|m4a|wav)$/.exec(audio)?.[0] ?? ''}`
+}
+
+/** The episode whose recording a path names; undefined for any other path. */
+export function readListenPath(path: string): { world: string; id: number } | undefined {
+  const [, world, id] =
+    /^\/([a-z]{2})\/podcast\/listen\/([1-9]\d{0,8})(?:\.(?:mp3|m4a|wav))?$/.exec(path) ?? []
+  return world === undefined ? undefined : { world, id: Number(id) }
+}
+
 /** What a path says about the feed it names; undefined for any other path. */
 export function readFeedPath(
   path: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/context/context.ts'
 import { translator } from '#platform/i18n/translate.ts'
 import { articlePath } from '#platform/routing/articles.ts'
-import { chaptersPath, podcastFeedPath } from '#platform/routing/feeds.ts'
+import { chaptersPath, listenPath, podcastFeedPath } from '#platform/routing/feeds.ts'
 import { url } from '#platform/routing/url.ts'
 import { type LiveWorld, worldOf } from '#platform/routing/worlds.ts'
 import { xmlText } from '#platform/rules/text/escape.ts'
@@ -30,12 +30,17 @@ export function podcastFeed({ env, articles }: Pick<Deps, 'env' | 'articles'>, w
       '<item>',
       `<title>${xmlText(episode.title)}</title>`,
       `<link>${page}</link>`,
-      // Its words stand on its page.
+      // Its words stand on its page, too.
+      ...(episode.transcript === undefined
+        ? []
+        : [
+            `<podcast:transcript url="${xmlText(siteUrl + episode.transcript)}" type="${typeOf(episode.transcript)}"/>`,
+          ]),
       `<podcast:transcript url="${page}" type="text/html"/>`,
       `<guid isPermaLink="false">${xmlText(`${siteUrl}/${world}#podcast-${episode.id}`)}</guid>`,
       `<pubDate>${episode.date.toUTCString()}</pubDate>`,
       `<description>${xmlText(episode.description)}</description>`,
-      `<enclosure url="${xmlText(siteUrl + episode.audio)}" length="${episode.audioBytes}" type="audio/mpeg"/>`,
+      `<enclosure url="${xmlText(siteUrl + listenPath(world, { id: episode.id, audio: episode.audio }))}" length="${episode.audioBytes}" type="${typeOf(episode.audio)}"/>`,
       episode.audioSeconds === undefined ? '' : `<itunes:duration>${episode.audioSeconds}</itunes:duration>`,
       `<itunes:episode>${episode.id}</itunes:episode>`,
       ...(episode.season === undefined
@@ -73,6 +78,17 @@ export function podcastFeed({ env, articles }: Pick<Deps, 'env' | 'articles'>, w
     '',
   ].join('\n')
   return { etag: etagOf(siteUrl, body), parts: [body] }
+}
+
+/** Of a file, by the ending of its address. */
+function typeOf(address: string): string {
+  const types: Readonly<Record<string, string>> = {
+    m4a: 'audio/mp4',
+    wav: 'audio/wav',
+    vtt: 'text/vtt',
+    txt: 'text/plain',
+  }
+  return types[address.slice(address.lastIndexOf('.') + 1)] ?? 'audio/mpeg'
 }
 
 /**

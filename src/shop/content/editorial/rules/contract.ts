@@ -134,6 +134,8 @@ export const articleFrontmatter = z.object({
   audio: z.string().startsWith('/').optional(),
   audioBytes: z.coerce.number().int().positive().optional(),
   audioSeconds: z.coerce.number().int().positive().optional(),
+  /** Podcast: what is said, as a file of ours. */
+  transcript: z.string().startsWith('/').optional(),
   season: z.coerce.number().int().positive().optional(),
   chapters: chaptersLine.optional(),
   /** Another text's picture in /art.svg, where this one has none of its own. */
@@ -244,6 +246,8 @@ export const textWordsSchema = z.object({
   startsAt: z.string().max(40).default(''),
   endsAt: z.string().max(40).default(''),
   validFrom: z.string().max(40).default(''),
+  season: z.string().max(4).default(''),
+  chapters: z.string().max(4000).default(''),
   art: z.string().max(80).default(''),
   materials: z.string().max(400).default(''),
   season: z.string().max(9).optional(),

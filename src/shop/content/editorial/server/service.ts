@@ -20,6 +20,7 @@ import { requireWriter } from './editors/editors.ts'
 import { saveHelpVote, voteCounts } from './queries.ts'
 
 export { type Article, type Articles, readArticles } from './articles.ts'
+export { setTextFields } from './editions/editing.ts'
 export { momentAt, nextTextNumber } from './editions/edition-queries.ts'
 export { type LegalVersion, legalDifferences, legalVersions } from './editions/legal.ts'
 export { letterOf } from './editions/letter.ts'

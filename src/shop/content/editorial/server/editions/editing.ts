@@ -246,6 +246,20 @@ export async function beginText(
   return { kind, key }
 }
 
+/**
+ * Changes values at the top of a text; the rest of its draft stays as it is.
+ * @throws ProductError unauthorized, forbidden, not_found
+ */
+export async function setTextFields(
+  context: Context,
+  name: TextOfWorld,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ version: number }> {
+  return await changeText(context, name, async (_tx, { base }) => ({
+    draft: compose(base, fields, cut(base).body),
+  }))
+}
+
 /** Makes public what is due, each text in a transaction of its own; what cannot be public any more stays a draft. */
 export async function publishDueTexts(deps: Deps): Promise<void> {
   for (let isMore = true; isMore; ) {

@@ -1,0 +1,2 @@
+export { episodeDownloads } from './downloads.ts'
+export { soundOf, transcriptOf } from './sounds.ts'
