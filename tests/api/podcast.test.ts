@@ -163,8 +163,11 @@ test('an MP3 is as loud as other meters say; what says who made an M4A is gone',
   expect((await upload({ sound: ['folge.bin', m4a] })).status).toBe(201)
   const { fields } = await draftFields()
   expect(fields.audio).toMatch(/\.m4a$/)
-  const kept = await get(fields.audio ?? '')
-  expect([kept.headers['content-type'], kept.text.includes('Geheimer Titel')]).toEqual(['audio/mp4', false])
+  const stored = await get(fields.audio ?? '')
+  expect([stored.headers['content-type'], stored.text.includes('Geheimer Titel')]).toEqual([
+    'audio/mp4',
+    false,
+  ])
 })
 
 test('what is no sound is refused in words, and nothing of it is kept', async () => {

@@ -103,15 +103,20 @@ async function takeSound(context: Context, file: Sent) {
     const task = { source: path, kind: 'audio', ending, sniffed: [ending], target } as const
     const examined = await context.documents.examine(task, owner, file.sizeBytes)
     if (examined.state === 'refused') throw refused('sound', examined.code)
-    const kept = await context.storage.put(
+    const written = await context.storage.put(
       newKey(ending),
       createReadStream(examined.isCleaned ? target : path),
     )
     return {
-      row: { storage_key: kept.key, media_type: soundTypes[ending], size_bytes: kept.sizeBytes, seconds },
+      row: {
+        storage_key: written.key,
+        media_type: soundTypes[ending],
+        size_bytes: written.sizeBytes,
+        seconds,
+      },
       fields: {
-        audio: addressOf(kept.key),
-        audioBytes: String(kept.sizeBytes),
+        audio: addressOf(written.key),
+        audioBytes: String(written.sizeBytes),
         audioSeconds: String(seconds),
       },
     }
@@ -127,13 +132,13 @@ async function takeTranscript(context: Context, file: Sent) {
   const text = (await context.storage.readBuffer(file.key)).toString('utf8')
   const ending = readVtt(text) ? 'vtt' : readWords(text) && !/^\s*WEBVTT/.test(text) ? 'txt' : undefined
   if (ending === undefined) throw refused('transcript', 'file_type_not_allowed')
-  const kept = await context.storage.put(newKey(ending), Buffer.from(text))
+  const written = await context.storage.put(newKey(ending), Buffer.from(text))
   return {
     row: {
-      ...{ storage_key: kept.key, media_type: transcriptTypes[ending] },
-      ...{ size_bytes: kept.sizeBytes, seconds: null },
+      ...{ storage_key: written.key, media_type: transcriptTypes[ending] },
+      ...{ size_bytes: written.sizeBytes, seconds: null },
     },
-    fields: { transcript: addressOf(kept.key) },
+    fields: { transcript: addressOf(written.key) },
   }
 }
 

@@ -19,14 +19,14 @@ export function wakeEpisode(): void {
       note.hidden = false
     }
   }
-  let keptAt = 0
+  let storedAt = 0
   const keep = () => {
     const isOver = audio.ended || audio.duration - audio.currentTime < edge
     store(key, isOver ? undefined : String(Math.floor(audio.currentTime)))
   }
   audio.addEventListener('timeupdate', () => {
-    if (Date.now() - keptAt < everyMs) return
-    keptAt = Date.now()
+    if (Date.now() - storedAt < everyMs) return
+    storedAt = Date.now()
     keep()
   })
   audio.addEventListener('pause', keep)
