@@ -193,10 +193,10 @@ describe('for machines', () => {
     ])
     expect(answer.headers['x-robots-tag']).toBe('noindex')
     expect(answer.text).toContain('<itunes:category text="Education"/>')
-    const recordings = app.deps.articles.list('podcast', 'de').flatMap(({ audio }) => audio ?? [])
+    const recordings = app.deps.articles.list('podcast', 'de').filter(({ audio }) => audio !== undefined)
     expect(recordings.length).toBeGreaterThanOrEqual(4)
-    for (const audio of recordings)
-      expect(answer.text).toContain(`<enclosure url="${app.deps.env.siteUrl}${audio}"`)
+    for (const { id } of recordings)
+      expect(answer.text).toContain(`<enclosure url="${app.deps.env.siteUrl}/de/podcast/listen/${id}.mp3"`)
     // RFC 9562, version 5 of podcastindex.org's namespace and the address of the feed.
     expect(answer.text).toMatch(
       /<podcast:guid>[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</,
@@ -212,7 +212,7 @@ describe('for machines', () => {
     const articles = { ...app.deps.articles, list: () => [recorded, silent] }
     const xml = [...(podcastFeed({ env: app.deps.env, articles }, 'de').parts as string[])].join('')
     expect(xml).toContain(
-      `<enclosure url="${app.deps.env.siteUrl}/podcast/1.mp3" length="123456" type="audio/mpeg"/>`,
+      `<enclosure url="${app.deps.env.siteUrl}/de/podcast/listen/${episode.id}.mp3" length="123456" type="audio/mpeg"/>`,
     )
     expect(xml).toContain('<itunes:duration>600</itunes:duration>')
     expect(xml.match(/<item>/g)).toHaveLength(1)

@@ -73,7 +73,14 @@ const inside = (name: string) => (name === 'a' ? 'a.e1.text' : name)
 /** What every field takes, in the words of a form. */
 const right: Readonly<Record<string, string>> = {
   ...{ alt: 'Ein blaues Feld', left: '50', top: '50', zoom: '100', title: 'Brüche addieren', language: 'de' },
-  ...{ element: 'e1', type: 'upload', place: 'media', action: 'draft', 'a.e1.text': 'Ja' },
+  ...{
+    element: 'e1',
+    type: 'upload',
+    place: 'media',
+    action: 'draft',
+    key: 'cover-lesson',
+    'a.e1.text': 'Ja',
+  },
 }
 
 async function rightParts(row: MultipartWay): Promise<UploadPart[]> {

@@ -48,13 +48,17 @@ function wave(seconds: number, rate = 8000): Buffer {
 const vtt =
   'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Mira>Guten Morgen.\n\n00:09.500 --> 00:12.000\n<i>An der Tür</i> stehen.\n'
 
-async function upload(files: Record<string, [name: string, body: Buffer | string]>, of = key) {
-  const parts = Object.entries(files).map(([name, [fileName, body]]) => ({
-    name,
-    value: { fileName, mediaType: 'application/octet-stream', body: Buffer.from(body) },
-  }))
-  const { body, contentType } = multipart([{ name: 'key', value: of }, ...parts])
-  return await editor.client.api('POST', '/v1/podcast-sounds?world=de', body, { 'Content-Type': contentType })
+async function upload(
+  name: 'sound' | 'transcript',
+  [fileName, body]: readonly [string, Buffer | string],
+  of = key,
+) {
+  const value = { fileName, mediaType: 'application/octet-stream', body: Buffer.from(body) }
+  const { body: sent, contentType } = multipart([
+    { name: 'key', value: of },
+    { name, value },
+  ])
+  return await editor.client.api('POST', `/v1/text-${name}s?world=de`, sent, { 'Content-Type': contentType })
 }
 const draftFields = async () => {
   const { source } = (await editor.client.get(`/api/v1/texts/source?world=de&kind=podcast&key=${key}`)).json<{
@@ -66,8 +70,9 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   send(app.base, { path, headers, method })
 
 test('a recording is named in the draft, measured, and heard in parts once it is public', async () => {
-  const sent = await upload({ sound: ['folge.wav', wave(3)], transcript: ['folge.txt', vtt] })
+  const sent = await upload('sound', ['folge.wav', wave(3)])
   expect(sent.status, sent.text).toBe(201)
+  expect((await upload('transcript', ['folge.txt', vtt])).status).toBe(201)
   const { source, fields } = await draftFields()
   // By its bytes: WebVTT, whatever its name says.
   expect(fields).toMatchObject({
@@ -145,7 +150,7 @@ test('a recording is named in the draft, measured, and heard in parts once it is
 })
 
 test('an MP3 is as loud as other meters say; what says who made an M4A is gone', async () => {
-  expect((await upload({ sound: ['folge.mp3', mp3] })).status).toBe(201)
+  expect((await upload('sound', ['folge.mp3', mp3])).status).toBe(201)
   const row = await app.deps.db
     .selectFrom('podcast_sound')
     .selectAll()
@@ -160,7 +165,7 @@ test('an MP3 is as loud as other meters say; what says who made an M4A is gone',
   // ffmpeg's ebur128 says -18.7.
   expect(Math.abs((loudness ?? 0) + 18.7)).toBeLessThan(0.2)
   expect(m4a.includes('Geheimer Titel')).toBe(true)
-  expect((await upload({ sound: ['folge.bin', m4a] })).status).toBe(201)
+  expect((await upload('sound', ['folge.bin', m4a])).status).toBe(201)
   const { fields } = await draftFields()
   expect(fields.audio).toMatch(/\.m4a$/)
   const stored = await get(fields.audio ?? '')
@@ -173,32 +178,26 @@ test('an MP3 is as loud as other meters say; what says who made an M4A is gone',
 test('what is no sound is refused in words, and nothing of it is kept', async () => {
   const before = await draftFields()
   const code = (answer: { json: <T>() => T }) => answer.json<{ error: { code: string } }>().error.code
-  for (const [files, refusal] of [
-    [{ sound: ['a.mp3', ''] }, 'file_empty'],
-    [{ sound: ['a.mp3', 'nur Worte, die kein Ton sind'] }, 'file_type_not_allowed'],
-    [{ sound: ['a.mp3', readFileSync('public/icon-512.png')] }, 'file_type_not_allowed'],
-    [{ sound: ['a.wav', wave(0)] }, 'sound_empty'],
-    [{ sound: ['a.wav', wave(0.2)] }, 'sound_empty'],
-    [{ sound: ['a.wav', wave(2).subarray(0, 20)] }, 'file_type_not_allowed'],
-    [{ transcript: ['a.vtt', 'WEBVTT\n\nohne Zeiten'] }, 'file_type_not_allowed'],
-    [{ transcript: ['a.txt', 'a\0b'] }, 'file_type_not_allowed'],
-    [{ transcript: ['a.txt', 'x'.repeat(1024 * 1024 + 1)] }, 'file_too_large'],
-    [{ sound: ['a.wav', wave(2)], transcript: ['a.vtt', 'WEBVTT'] }, 'file_type_not_allowed'],
+  for (const [name, file, refusal] of [
+    ['sound', ['a.mp3', ''], 'file_empty'],
+    ['sound', ['a.mp3', 'nur Worte, die kein Ton sind'], 'file_type_not_allowed'],
+    ['sound', ['a.mp3', readFileSync('public/icon-512.png')], 'file_type_not_allowed'],
+    ['sound', ['a.wav', wave(0)], 'sound_empty'],
+    ['sound', ['a.wav', wave(0.2)], 'sound_empty'],
+    ['sound', ['a.wav', wave(2).subarray(0, 20)], 'file_type_not_allowed'],
+    ['transcript', ['a.vtt', 'WEBVTT\n\nohne Zeiten'], 'file_type_not_allowed'],
+    ['transcript', ['a.txt', 'a\0b'], 'file_type_not_allowed'],
+    ['transcript', ['a.txt', 'x'.repeat(1024 * 1024 + 1)], 'file_too_large'],
   ] as const) {
-    const answer = await upload(files as never)
-    expect([Object.values(files)[0]?.[0], answer.status >= 400, code(answer)]).toEqual([
-      Object.values(files)[0]?.[0],
-      true,
-      refusal,
-    ])
+    const answer = await upload(name, file)
+    expect([file[0], answer.status >= 400, code(answer)]).toEqual([file[0], true, refusal])
   }
-  expect((await upload({ sound: ['a.wav', wave(2)] }, 'nothing-of-the-kind')).status).toBe(404)
-  expect((await upload({})).status).toBe(422)
+  expect((await upload('sound', ['a.wav', wave(2)], 'nothing-of-the-kind')).status).toBe(404)
   expect(await draftFields()).toEqual(before)
   const reader = await member(app, 'reader')
   const { body, contentType } = multipart([{ name: 'key', value: key }])
   expect(
-    (await reader.client.api('POST', '/v1/podcast-sounds?world=de', body, { 'Content-Type': contentType }))
+    (await reader.client.api('POST', '/v1/text-sounds?world=de', body, { 'Content-Type': contentType }))
       .status,
   ).toBe(403)
 })
@@ -220,7 +219,7 @@ test('a download is counted once a day and listener, without a cookie; ranges an
   await listen('')
   await listen('Podverse/4', {}, 'HEAD')
   const counted = async () =>
-    (await editor.client.get(`/api/v1/podcast-downloads?world=de&episodeId=${id}`)).json<Downloads>()
+    (await editor.client.get(`/api/v1/text-downloads?world=de&episodeId=${id}`)).json<Downloads>()
   expect((await counted()).total).toBe(2)
   // The next day they are unknown.
   await sql`update podcast_listener set day = day - 3`.execute(app.deps.db)

@@ -1,4 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { actions } from '#features'
 import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
@@ -74,6 +76,14 @@ const makers: Readonly<Record<string, () => Promise<{ fileName: string; body: Bu
       .toBuffer(),
   }),
   'application/pdf': async () => ({ fileName: 'a.pdf', body: await pdf(1) }),
+  'audio/mpeg': async () => ({
+    fileName: 'a.mp3',
+    body: readFileSync(join(import.meta.dirname, '../../public/podcast/de/cover-lesson.mp3')),
+  }),
+  'text/vtt': async () => ({
+    fileName: 'a.vtt',
+    body: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nEins\n'),
+  }),
   'text/plain': async () => ({ fileName: 'a.gift', body: Buffer.from('2 + 2? {=4 ~5}') }),
   'application/zip': async () => ({
     fileName: 'a.zip',

@@ -33,62 +33,83 @@ const folder = '/sounds/'
 const keyPattern = /^podcast\/[0-9a-f]{2}\/[0-9a-f-]{36}\.(mp3|m4a|wav|vtt|txt)$/
 const types: Readonly<Record<string, string>> = { ...soundTypes, ...transcriptTypes }
 
-/** A recording, its words, or both. */
+const fields = z.object({ key: textKeySchema.describe('The episode, by the name of its text.') })
+
 export const soundParts = {
-  fields: z.object({ key: textKeySchema.describe('The episode, by the name of its text.') }),
+  fields,
   files: {
     sound: {
       description: 'A recording: MP3, M4A (AAC) or WAV.',
       types: Object.values(soundTypes),
       maxBytes: maxUploadBytes,
-      isOptional: true,
-      takesCut: true,
-    },
-    transcript: {
-      description: 'What is said: WebVTT, or a text without times.',
-      types: Object.values(transcriptTypes),
-      maxBytes: maxTranscriptBytes,
-      isOptional: true,
       takesCut: true,
     },
   },
 } satisfies Parts
-const receive = storedParts(soundParts)
+const receiveSound = storedParts(soundParts)
+
+export const transcriptParts = {
+  fields,
+  files: {
+    transcript: {
+      description: 'What is said: WebVTT, or a text without times.',
+      types: Object.values(transcriptTypes),
+      maxBytes: maxTranscriptBytes,
+      takesCut: true,
+    },
+  },
+} satisfies Parts
+const receiveTranscript = storedParts(transcriptParts)
 
 /**
- * Keeps a recording or its transcript, without what says who made it, and names it in the draft of its episode.
+ * Keeps a recording, without what says who made it, and names it in the draft of its episode.
  * @throws ProductError unauthorized, forbidden, not_found, file_empty, file_too_large, file_type_not_allowed, sound_empty, file_broken,
- * text_announced, storage_full, busy
+ * storage_full, busy
  */
 export async function addSound(context: Context, request: RequestFacts): Promise<{ key: string }> {
-  const editorId = await requireWriter(context)
-  return await receive(context, request, async ({ fields: { key }, files }) => {
-    const stored: { row: Omit<SoundRow, 'loudness'>; fields: Record<string, string> }[] = []
-    try {
-      for (const file of files)
-        if (file.fileName !== '' || file.sizeBytes > 0)
-          stored.push(
-            await (file.field === 'sound' ? takeSound(context, file) : takeTranscript(context, file)),
-          )
-      await transaction(context.db, async (tx) => {
-        for (const { row } of stored) {
-          await insertSound(tx, { ...row, world: context.world, made_by: editorId })
-          if (row.seconds !== null) await context.queue.send(tx, measureSoundJob, { key: row.storage_key })
-        }
-      })
-      const named = Object.assign({}, ...stored.map(({ fields }) => fields)) as Record<string, string>
-      await setTextFields(context, { kind: 'podcast', key }, named)
-    } catch (error) {
-      for (const { row } of stored) await context.storage.delete(row.storage_key)
-      throw error
-    }
+  await requireWriter(context)
+  return await receiveSound(context, request, async ({ fields: { key }, files: [file] }) => {
+    await name(context, key, await takeSound(context, file))
     return { key }
   })
 }
 
+/**
+ * Keeps what is said in an episode, and names it in its draft.
+ * @throws ProductError unauthorized, forbidden, not_found, file_empty, file_too_large, file_type_not_allowed, storage_full
+ */
+export async function addTranscript(context: Context, request: RequestFacts): Promise<{ key: string }> {
+  await requireWriter(context)
+  return await receiveTranscript(context, request, async ({ fields: { key }, files: [file] }) => {
+    await name(context, key, await takeTranscript(context, file))
+    return { key }
+  })
+}
+
+interface Taken {
+  row: Omit<SoundRow, 'loudness'>
+  /** What the draft says of it. */
+  fields: Record<string, string>
+}
+
+async function name(context: Context, key: string, taken: Taken): Promise<void> {
+  const { row } = taken
+  const made_by = await requireWriter(context)
+  try {
+    await transaction(context.db, async (tx) => {
+      await insertSound(tx, { ...row, world: context.world, made_by })
+      if (row.seconds !== null) await context.queue.send(tx, measureSoundJob, { key: row.storage_key })
+    })
+    await setTextFields(context, { kind: 'podcast', key }, taken.fields)
+  } catch (error) {
+    await context.storage.delete(row.storage_key)
+    throw error
+  }
+}
+
 type Sent = SentFile<StoredObject>
 
-async function takeSound(context: Context, file: Sent) {
+async function takeSound(context: Context, file: Sent): Promise<Taken> {
   if (file.isCut) throw refused('sound', 'file_too_large')
   if (file.sizeBytes === 0) throw refused('sound', 'file_empty')
   const { path, cleanup } = await context.storage.localPath(file.key)
@@ -126,7 +147,7 @@ async function takeSound(context: Context, file: Sent) {
   }
 }
 
-async function takeTranscript(context: Context, file: Sent) {
+async function takeTranscript(context: Context, file: Sent): Promise<Taken> {
   if (file.isCut || file.sizeBytes > maxTranscriptBytes) throw refused('transcript', 'file_too_large')
   if (file.sizeBytes === 0) throw refused('transcript', 'file_empty')
   const text = (await context.storage.readBuffer(file.key)).toString('utf8')
