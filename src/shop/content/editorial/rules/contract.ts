@@ -246,8 +246,6 @@ export const textWordsSchema = z.object({
   startsAt: z.string().max(40).default(''),
   endsAt: z.string().max(40).default(''),
   validFrom: z.string().max(40).default(''),
-  season: z.string().max(4).default(''),
-  chapters: z.string().max(4000).default(''),
   art: z.string().max(80).default(''),
   materials: z.string().max(400).default(''),
   season: z.string().max(9).optional(),
