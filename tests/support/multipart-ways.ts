@@ -1,6 +1,6 @@
-import { strToU8, zipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { actions } from '#features'
 import { type AnyAction, callsOf, formsOf } from '#platform/http/access/action.ts'
