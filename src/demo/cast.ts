@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/context/context.ts'
+import type { Db } from '#platform/db/pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import type { DemoWorld } from './catalogue/types.ts'
 import { demoWorld } from './catalogue/worlds.ts'
 import { soldMaterials } from './depth.ts'
 import { insertOrders } from './orders.ts'
@@ -49,6 +51,7 @@ export async function seedCastDepth({ db, termsVersion }: Pick<Deps, 'db' | 'ter
       { world, termsVersion: termsVersion(world) },
       bought.map(([daysAgo, keys]) => ({ accountId: buyer.id, daysAgo, items: find(keys) })),
     )
+    await insertWishes(tx, demo, find)
     const owner = `a:${buyer.id}`
     await tx
       .insertInto('favorite')
@@ -80,4 +83,55 @@ export async function seedCastDepth({ db, termsVersion }: Pick<Deps, 'db' | 'ter
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
+}
+
+/** What the colleagues of the cast's master want their school to buy: the material, how urgent it is, why, and how many want it. */
+const wishes: readonly (readonly [key: string, priority: 1 | 2 | 3, note: string, votes: number])[] = [
+  ['koordinaten', 1, 'Für den Methodentag der Sechser im Februar.', 4],
+  ['pflanze', 2, 'Passt genau zum Hochbeet auf dem Pausenhof.', 2],
+  ['getreide', 3, '', 1],
+]
+
+/** Four buyers of the demo teach at the school of the cast's master, and wish for materials. */
+async function insertWishes(
+  tx: Db,
+  demo: DemoWorld,
+  find: (keys: readonly string[]) => { id: number }[],
+): Promise<void> {
+  const { school_id: schoolId } = await tx
+    .selectFrom('school_account')
+    .innerJoin('account', 'account.id', 'school_account.account_id')
+    .select('school_account.school_id')
+    .where('account.email', '=', castEmail('master'))
+    .executeTakeFirstOrThrow()
+  const names = demo.buyers.slice(0, 4).map(({ displayName }) => displayName)
+  const colleagues = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('world', '=', world)
+    .where('creation_source', '=', 'demo')
+    .where('public_name', 'in', names)
+    .orderBy('id')
+    .execute()
+  await tx
+    .insertInto('school_account')
+    .values(colleagues.map(({ id }) => ({ account_id: id, world, school_id: schoolId, is_verified: true })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  for (const [key, priority, note, votes] of wishes) {
+    const [material] = find([key])
+    const [wisher] = colleagues
+    if (material === undefined || wisher === undefined) continue
+    const wish = { world, school_id: schoolId, material_id: material.id }
+    const owner = `s:${schoolId}`
+    await tx.insertInto('favorite').values({ world, owner, material_id: material.id }).execute()
+    await tx
+      .insertInto('school_wish')
+      .values({ ...wish, priority, note, wished_by: wisher.id })
+      .execute()
+    await tx
+      .insertInto('school_wish_vote')
+      .values(colleagues.slice(0, votes).map(({ id }) => ({ ...wish, account_id: id })))
+      .execute()
+  }
 }
