@@ -46,7 +46,10 @@ export default defineConfig({
           name: 'unit',
           // One process for many files: each of them leaves the globals, timers and modules it changed as they were.
           isolate: false,
-          include: ['src/**/*.test.ts', 'tests/{architecture,translations,search,support,run}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'tests/{ai,architecture,translations,search,support,run}/**/*.test.ts',
+          ],
         },
       },
       // What loads the product once and opens a server a file: modules hold no state, so one process serves many files.

@@ -14,6 +14,7 @@ import { lessonPlan } from './planning/lesson-plan/tool.ts'
 import { rubric } from './planning/rubric/tool.ts'
 import { unitPlan } from './planning/unit-plan/tool.ts'
 import { warmUp } from './planning/warm-up/tool.ts'
+import { listing } from './selling/listing/tool.ts'
 import { gapText } from './texts/gap-text/tool.ts'
 import { level } from './texts/level/tool.ts'
 import { questions } from './texts/questions/tool.ts'
@@ -28,6 +29,7 @@ export const tools: readonly Tool[] = [
   ...[arithmetic, wordSearch, crossword, pairs, bingo],
   ...[lessonPlan, unitPlan, goals, rubric, exitTicket, warmUp],
   ...[groups, letter, feedback, report],
+  listing,
 ]
 
 const byId = new Map(tools.map((tool) => [tool.id, tool]))

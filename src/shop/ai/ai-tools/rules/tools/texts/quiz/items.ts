@@ -162,7 +162,7 @@ function itemOf(kind: QuizItem['kind'], target: Target, around: Around): QuizIte
     : { kind, statement, isTrue: false, source: sentence }
 }
 
-/** Three wrong answers of the same shape; at least one is as long as the right one, so that length says nothing. */
+/** Three wrong answers of the same shape, mostly with one that is as long as the right one, so that length says nothing. */
 function distractorsOf({ sentence, word, at }: Target, { keywords, random, wordsBefore }: Around): string[] {
   if (/^\d/.test(word)) return numbersNear(word, random)
   const isCapital = /^\p{Lu}/u.test(word)
@@ -181,7 +181,8 @@ function distractorsOf({ sentence, word, at }: Target, { keywords, random, words
     .toSorted((one, two) => one.off - two.off || (one.other < two.other ? -1 : 1))
   const best = fitting.slice(0, 8).map(({ other }) => other)
   const chosen = shuffled(best, random).slice(0, 3)
-  if (chosen.length === 3 && chosen.every((other) => other.length < word.length)) {
+  // As often as chance would have it the right one is the longest: never would tell, too.
+  if (chosen.length === 3 && chosen.every((other) => other.length < word.length) && random() > 0.25) {
     const longer = fitting.map(({ other }) => other).find((other) => other.length >= word.length)
     if (longer === undefined) return []
     chosen[2] = longer

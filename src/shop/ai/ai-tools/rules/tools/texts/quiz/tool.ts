@@ -6,7 +6,7 @@ import { quizItems } from './items.ts'
 export const quiz = tool({
   id: 'quiz',
   category: 'texts',
-  version: 1,
+  version: 2,
   cost: 2,
   fields: [
     { key: 'title', kind: 'text', max: 120 },
