@@ -408,6 +408,7 @@ export const permissions = {
   'ai-tool.stream': member,
   'ai-tool.cancel': member,
   'ai-tool.mine': member,
+  'ai-tool.exercise': member,
   'ai-tool.favorite': member,
   'ai-document.list': member,
   'ai-document.view': member,

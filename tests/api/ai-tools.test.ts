@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTool, loadTools } from '#loaders/exercises/ai-tools.ts'
 import { strangerContext } from '#platform/context/context.ts'
+import { translator } from '#platform/i18n/translate.ts'
 import { url } from '#platform/routing/url.ts'
 import { liveWorldCodes } from '#platform/rules/contract/world.ts'
 import { allowances, runLimits } from '#shop/ai/ai-tools/rules/allowance.ts'
@@ -164,6 +165,33 @@ async function used(person: Person, units: number, more: { hours?: number; state
     })
     .execute()
 }
+
+test.each(liveWorldCodes)('%s: a quiz becomes an exercise whose keys are right', async (world) => {
+  const source = translator(world)('ai-tools:examples.quiz.source')
+  const started = await teacher.client.api('POST', `/v3/ai/runs?world=${world}`, {
+    ...{ tool_id: 'quiz', inputs: { source, quizCount: 6 }, language: world },
+  })
+  const { run_id: id } = started.json<{ run_id: number }>()
+  const foreign = await other.client.api('POST', `/v3/ai/runs/${id}/exercise?world=${world}`, {})
+  expect(foreign.status).toBe(404)
+  const made = await teacher.client.api('POST', `/v3/ai/runs/${id}/exercise?world=${world}`, {})
+  expect(made.status, made.text).toBe(200)
+  const { unit_id: unit } = made.json<{ unit_id: number }>()
+  const { content } = (await teacher.client.api('GET', `/v3/units/${unit}?world=${world}`)).json<{
+    content: { pages: { elements: { type: string; data: { options?: { weight: number }[] } }[] }[] }
+  }>()
+  const elements = content.pages.flatMap((page) => page.elements)
+  expect(elements).toHaveLength(6)
+  for (const { type, data } of elements) {
+    expect(['choice', 'short_text']).toContain(type)
+    if (type === 'choice') expect(data.options?.filter(({ weight }) => weight === 1)).toHaveLength(1)
+  }
+})
+
+test('a result without questions makes no exercise', async () => {
+  const id = await started(teacher, 'bingo', { terms: 'abcdefghijkl'.split('') })
+  expect((await teacher.client.api('POST', `/v3/ai/runs/${id}/exercise`, {})).status).toBe(422)
+})
 
 describe('the allowance', () => {
   test('ends a day, and says when it begins again', async () => {

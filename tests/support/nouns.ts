@@ -452,7 +452,10 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'roomCode', values: { intent: 'hand-in-file' }, isStreamed: true },
   ],
   'ai-tool': [],
-  'ai-run': [{ noun: 'aiRun', values: { intent: 'keep-document' } }],
+  'ai-run': ['keep-document', 'make-exercise'].map((intent) => ({
+    noun: 'aiRun' as const,
+    values: { intent },
+  })),
   'ai-document': [
     { noun: 'aiDocument', values: { intent: 'save-document', title: 'Meins', text: 'Meins', version: '1' } },
     { noun: 'aiDocument', values: { intent: 'delete-document' } },
@@ -592,7 +595,9 @@ export async function insertNouns(
     await sql`
       insert into ai_run (id, world, account_id, tool, language, inputs_hash, state, units, result)
       values (${id(19)}, ${world}, ${author}, 'bingo', 'de', '\\x00', 'done', 1,
-        '{"blocks":[{"type":"para","text":"Bingo"}],"warnings":[]}')`.execute(db)
+        '{"blocks":[{"type":"task","prompt":"Hauptstadt von Italien?","key":["Rom"]}],"warnings":[]}')`.execute(
+      db,
+    )
     await sql`
       insert into ai_document (id, world, account_id, tool, language, title, text, deleted_at)
       values (${id(20)}, ${world}, ${author}, 'bingo', 'de', 'Bingo', 'Worte',

@@ -1,6 +1,7 @@
 /** What other features and pages may ask of exercises. */
 export { assetReceiver } from './assets/assets.ts'
 export { cleanedFile } from './assets/pupil-file.ts'
+export { createUnitOfTasks, type MadeTask } from './editing/made-tasks.ts'
 export { typedAnswersSchema } from './editing/typed-answers.ts'
 export type { TypedElement, UnfinishedTask } from './editing/unfinished.ts'
 export { type ListedVersion, listVersions } from './editing/versions.ts'

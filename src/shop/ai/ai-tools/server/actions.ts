@@ -9,7 +9,7 @@ import {
   runInputSchema,
   startedSchema,
 } from '../rules/contract.ts'
-import { cancelRun, markFavorite, startRun } from './service.ts'
+import { cancelRun, makeExercise, markFavorite, startRun } from './service.ts'
 
 const tag = 'ai tools'
 
@@ -53,6 +53,27 @@ export const cancel = action({
     tag,
     output: z.object({ done: z.literal(true) }),
     reply: () => ({ data: { done: true as const } }),
+  },
+})
+
+export const exercise = action({
+  name: 'ai-tool.exercise',
+  summary: 'Make an exercise of the questions of a result, as a draft',
+  rate: 'write',
+  input: z.object({ id: idSchema }),
+  run: async (context, { id }) => await makeExercise(context, id),
+  api: {
+    method: 'post',
+    path: '/v3/ai/runs/{id}/exercise',
+    tag,
+    output: z.object({ unit_id: idSchema }),
+    reply: ({ id }) => ({ data: { unit_id: id } }),
+  },
+  form: {
+    page: 'ai-run',
+    intent: 'make-exercise',
+    fromAddress: { id: 'runId' },
+    done: ({ id }, { context: { world } }) => url('interactive-unit', { world, unitId: id }),
   },
 })
 

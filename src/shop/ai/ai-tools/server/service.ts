@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
+import { createUnitOfTasks } from '#exercises/units/server/service.ts'
 import type { Context } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { ProductError } from '#platform/errors.ts'
 import { requireMember, sellerOf } from '#platform/http/access/access.ts'
 import { isAllowed } from '#platform/http/access/authorize.ts'
+import { translator } from '#platform/i18n/translate.ts'
 import { ApartError } from '#platform/jobs/apart.ts'
 import { type AllowanceClass, allowances, lostRunMinutes, runLimits } from '../rules/allowance.ts'
 import type { Block } from '../rules/block.ts'
 import type { Allowance, Mine, RunInput } from '../rules/contract.ts'
 import { eventText, type RunEvent } from '../rules/events.ts'
 import { readInputs } from '../rules/inputs.ts'
+import { playableTasks } from '../rules/made-tasks.ts'
 import { languageOf } from '../rules/text/stop-words.ts'
 import type { Tool } from '../rules/tool.ts'
 import { toolOf } from '../rules/tools/tool-list.ts'
@@ -123,6 +126,21 @@ async function makeOffline(context: Context, run: RunRow, task: EngineTask): Pro
 function warningsOf({ inputs, language }: EngineTask): string[] {
   const source = typeof inputs.source === 'string' ? languageOf(inputs.source) : undefined
   return source !== undefined && source !== language ? ['language'] : []
+}
+
+/**
+ * Makes an exercise of the questions of a result, as a draft of the member.
+ * @throws ProductError unauthorized; not_found; gone (the result is no longer there); invalid_input (it has no questions)
+ */
+export async function makeExercise(context: Context, id: number): Promise<{ id: number }> {
+  const { tool, blocks } = await viewRun(context, id)
+  if (blocks === undefined) throw new ProductError('gone')
+  const tasks = playableTasks(blocks)
+  if (tasks.length === 0) throw new ProductError('invalid_input', { fields: { id: 'invalid' } })
+  const heading = blocks.find((block) => block.type === 'heading')
+  const title =
+    heading?.type === 'heading' ? heading.text : translator(context.world)(`ai-tools:tools.${tool.id}.name`)
+  return await createUnitOfTasks(context, { title, tasks })
 }
 
 /** Ends a run before its end. What it made until then is dropped, and nothing is counted. @throws ProductError not_found */
