@@ -1,9 +1,10 @@
 import { type Context, memberOf } from '#platform/context/context.ts'
 import { ProductError } from '#platform/errors.ts'
 import { maxQueryLength } from '#platform/limits.ts'
-import { articlePath } from '#platform/routing/articles.ts'
+import { articlePath, textsTag } from '#platform/routing/articles.ts'
 import { listenPath } from '#platform/routing/feeds.ts'
 import { url } from '#platform/routing/url.ts'
+import { liveWorlds } from '#platform/routing/worlds.ts'
 import { truncate } from '#platform/rules/text/truncate.ts'
 import { articleShareImage } from '#shop/catalogue/seo/server/service.ts'
 import {
@@ -20,11 +21,14 @@ import {
   frontSlot,
   helpCategoriesOf,
   isLive,
+  kinOf,
   knownProblems,
   legalDifferences,
   legalVersions,
+  type ShownEntry,
   searchHelp,
   shownEntries,
+  writerPage,
 } from '#shop/content/editorial/server/service.ts'
 import { transcriptOf } from '#shop/content/podcast/server/service.ts'
 import { acceptancesOf } from '#shop/people/identity/server/service.ts'
@@ -73,6 +77,51 @@ export async function loadEntries(context: Context, kind: EntryKind) {
 /** The magazine with what stands on top of it. */
 export async function loadMagazine(context: Context) {
   return { articles: await loadArticles(context, 'magazine'), slot: frontSlot(context, 'magazine') }
+}
+
+/** An article of the magazine with who wrote it and its series. @throws ProductError not_found */
+export async function loadMagazineArticle(context: Context, params: Params) {
+  const page = await loadArticle(context, 'magazine', params)
+  if (page.moved !== undefined) return page
+  const { world } = context
+  const { writer, series } = kinOf(context, page.article)
+  const at = series?.parts.indexOf(page.article) ?? -1
+  const next = series?.parts[at + 1]
+  return {
+    ...page,
+    writer: writer && toWriter(context, writer),
+    series: series && {
+      title: series.title,
+      parts: series.parts.map((part, place) => ({ ...toLink(part), isCurrent: place === at })),
+      part: at + 1,
+      next: next && toLink(next),
+    },
+    tags: (['series', 'writer'] as const).map((kind) => textsTag(kind, world)),
+  }
+}
+
+/** Who writes in the magazine, with their texts. @throws ProductError not_found */
+export async function loadWriter(context: Context, { slug = '' }: Params) {
+  const { writer, texts } = writerPage(context, slug)
+  const { world } = context
+  const alternateParams = Object.fromEntries(
+    liveWorlds().flatMap((each) =>
+      context.articles.entries('writer', each.world).some(({ key }) => key === slug)
+        ? [[each.world, { slug }]]
+        : [],
+    ),
+  )
+  return {
+    ...toWriter(context, writer),
+    html: writer.html,
+    texts: texts.map(toLink),
+    alternateParams,
+    tags: (['writer', 'magazine'] as const).map((kind) => textsTag(kind, world)),
+  }
+}
+
+function toWriter({ world }: Context, { key, title, description = '', role, shown }: ShownEntry) {
+  return { name: title, description, role, shown, url: url('writer', { world, slug: key }) }
 }
 
 /** The magazine or the podcast. */

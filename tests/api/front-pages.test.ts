@@ -1,8 +1,10 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#platform/routing/url.ts'
+import { cut, fieldsOf } from '#shop/content/editorial/server/service.ts'
 import { member, type Person, type TestApp } from '../support/app.ts'
 import { openEmptyBuiltApp } from '../support/built-app.ts'
-import { send } from '../support/http-client.ts'
+import { multipart, send } from '../support/http-client.ts'
 
 /** What editors put on pages of others: on top of home and magazine, in the frame, among team, positions and questions. */
 
@@ -199,5 +201,74 @@ describe('team, positions and questions', () => {
     const withdrawn = await editor.client.api('PUT', '/v1/texts/state', { ...question, change: 'withdraw' })
     expect(withdrawn.status, withdrawn.text).toBe(200)
     await expect.poll(() => text(faq ?? ''), within).not.toContain('gibt-es-gutscheine')
+  })
+})
+
+describe('the magazine', () => {
+  const article = { kind: 'magazine', key: 'three-levels' }
+  async function wordsOf(key: string) {
+    const read = await editor.client.get(`/api/v1/texts/source?kind=magazine&key=${key}`)
+    const { source } = read.json<{ source: string }>()
+    const { id: _id, updated: _updated, ...fields } = fieldsOf(source)
+    return { ...fields, body: cut(source).body }
+  }
+
+  test('names who wrote an article, with portrait and page, and leads through a series in its order', async () => {
+    const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#063' } })
+      .jpeg()
+      .toBuffer()
+    const value = { fileName: 'portrait.jpg', mediaType: 'image/jpeg', body: picture }
+    const { body, contentType } = multipart([
+      { name: 'alt', value: 'Jana Beispiel lächelt' },
+      { name: 'file', value },
+    ])
+    const sent = await editor.client.api('POST', '/v1/text-pictures', body, { 'Content-Type': contentType })
+    expect(sent.status, sent.text).toBe(201)
+    const { id } = sent.json<{ id: number }>()
+    const writer = await begin('writer', 'Jana Beispiel')
+    const about = 'Unterrichtet Deutsch und Geschichte und schreibt über kurze Wege zum Ziel.'
+    const portrait = {
+      title: 'Jana Beispiel',
+      description: about,
+      picture: `picture:${id}`,
+      body: 'Seit 2011.\n',
+    }
+    expect((await publish(writer, { ...portrait, description: 'Kurz.' })).status).toBe(422)
+    expect((await publish(writer, portrait)).status).toBe(200)
+    const series = await begin('series', 'Kleine Schritte')
+    await publish(series, { title: 'Kleine Schritte', body: '' })
+    await expect.poll(() => app.deps.articles.entries('series', 'de').length, within).toBe(1)
+
+    const refused = await publish(article, { ...(await wordsOf(article.key)), writer: 'niemand' }, 1)
+    expect(refused.status).toBe(422)
+    expect(refused.json()).toMatchObject({ error: { fields: { writer: 'invalid' } } })
+    const parts = { 'three-levels': '2', 'exit-ticket': '1', 'group-work': '10' }
+    for (const [key, part] of Object.entries(parts)) {
+      const words = { ...(await wordsOf(key)), series: series.key, part, writer: writer.key }
+      const published = await publish({ kind: 'magazine', key }, words, 1)
+      expect(published.status, published.text).toBe(200)
+    }
+    const address = app.deps.articles.path({ kind: 'magazine', world: 'de', key: 'three-levels' }) ?? ''
+    const last = app.deps.articles.path({ kind: 'magazine', world: 'de', key: 'group-work' }) ?? ''
+    await expect.poll(() => text(address), within).toContain('Teil 2 von 3')
+    const page = await text(address)
+    expect(page).toMatch(new RegExp(`rel="next" href="${last}"`))
+    expect(page).toContain('"author":{"@type":"Person","name":"Jana Beispiel"')
+    expect(page).toContain('alt="Jana Beispiel lächelt"')
+    expect(await text(last)).not.toContain('rel="next" href="/de/magazin')
+
+    const own = url('writer', { world: 'de', slug: writer.key })
+    const titles = await text(own)
+    expect(titles.match(/class="articles__title"/g)).toHaveLength(3)
+    expect(titles).toContain('Seit 2011.')
+    expect((await send(app.base, { path: url('writer', { world: 'it', slug: writer.key }) })).status).toBe(
+      404,
+    )
+    const withdrawn = await editor.client.api('PUT', '/v1/texts/state', { ...writer, change: 'withdraw' })
+    expect(withdrawn.status).toBe(200)
+    await expect.poll(async () => (await send(app.base, { path: own })).status, within).toBe(404)
+    // What was written stays, by the editors.
+    await expect.poll(() => text(address), within).not.toContain('Jana Beispiel')
+    expect(await text(address)).toContain('Teil 2 von 3')
   })
 })

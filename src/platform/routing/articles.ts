@@ -30,7 +30,7 @@ export function textsTag(
   kind:
     | LinkedKind
     | ('info' | 'navigation' | 'newsletter' | 'known-problem' | 'slot' | 'announcement')
-    | ('team' | 'job' | 'faq'),
+    | ('team' | 'job' | 'faq' | 'series' | 'writer'),
   world: LiveWorld,
 ): string {
   return `texts:${kind}:${world}`

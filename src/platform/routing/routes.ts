@@ -341,6 +341,7 @@ const rows = {
   jobs: article('jobs'),
   'gdpr-jobs': unlisted('gdpr-jobs', { cache: hour }),
   'mental-health': article('mental-health/{slug?}'),
+  writer: article('writers/{slug}'),
   campaign: article('campaign/{slug}', { cache: { maxAge: 60, swr: 60 } }),
   charity: article('charity/{slug}', { cache: { maxAge: 60, swr: 60 } }),
   'api-page': unlisted('api', { cache: hour }),

@@ -71,11 +71,13 @@ const entryFrontmatter = pageFrontmatter.extend({
     .regex(/^picture:[1-9]\d{0,14}$/)
     .optional(),
   art: art.optional(),
-  /** Team only: what somebody does. */
+  /** Team and writers: what somebody does. */
   role: z.string().min(2).max(120).optional(),
   /** Jobs only: where, and how much of a week. */
   location: z.string().min(2).max(120).optional(),
   hours: z.string().min(2).max(120).optional(),
+  /** Writers only: who they are, in a sentence. */
+  description: z.string().min(40).max(155).optional(),
   /** Questions only. */
   category: z.enum(helpCategories).optional(),
 })
@@ -84,8 +86,14 @@ export type EntryFields = z.output<typeof entryFrontmatter>
 const entryFrontmatters: Partial<Record<EntryKind, z.ZodType<EntryFields>>> = {
   slot: entryFrontmatter.required({ page: true }),
   job: entryFrontmatter.required({ location: true }),
+  writer: entryFrontmatter.required({ description: true }),
   faq: entryFrontmatter.required({ category: true }),
 }
+
+export const textKeySchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
 /** Words with commas between, each of `helpRoles`. */
 const rolesLine = z
@@ -136,6 +144,10 @@ export const articleFrontmatter = z.object({
   audioSeconds: z.coerce.number().int().positive().optional(),
   /** Podcast: what is said, as a file of ours. */
   transcript: z.string().startsWith('/').optional(),
+  /** Magazine: who wrote it, the series it belongs to and its place there; texts of these kinds by their keys. */
+  writer: textKeySchema.optional(),
+  series: textKeySchema.optional(),
+  part: z.coerce.number().int().positive().max(99).optional(),
   season: z.coerce.number().int().positive().optional(),
   chapters: chaptersLine.optional(),
   /** Another text's picture in /art.svg, where this one has none of its own. */
@@ -180,11 +192,6 @@ export const textLineSchema = z.object({
   worlds: z.array(z.string()),
 })
 export type TextLine = z.output<typeof textLineSchema>
-
-export const textKeySchema = z
-  .string()
-  .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
 /** Which text of this world. */
 export const textNameSchema = z.object({ kind: z.enum(textKinds), key: textKeySchema })
@@ -248,6 +255,9 @@ export const textWordsSchema = z.object({
   validFrom: z.string().max(40).default(''),
   art: z.string().max(80).default(''),
   materials: z.string().max(400).default(''),
+  writer: z.string().max(80).optional(),
+  series: z.string().max(80).optional(),
+  part: z.string().max(9).optional(),
   season: z.string().max(9).optional(),
   chapters: z.string().max(5000).optional(),
   page: z.enum(frontPages).or(z.literal('')).optional(),

@@ -3,7 +3,16 @@ export const articleKinds = ['help', 'magazine', 'podcast', 'mental-health', 'ca
 export type ArticleKind = (typeof articleKinds)[number]
 
 /** What stands on pages without an address of its own: on top of a front page, in its list, above the help. */
-export const entryKinds = ['slot', 'announcement', 'team', 'job', 'faq', 'known-problem'] as const
+export const entryKinds = [
+  'slot',
+  'announcement',
+  'team',
+  'job',
+  'faq',
+  'series',
+  'writer',
+  'known-problem',
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** What an editor may begin; pages of `info` have their address in the route table, `navigation` its place in the frame. */
@@ -38,7 +47,7 @@ const timed = ['startsAt', 'endsAt'] as const
 /** The fields of a kind beside its title and its words, in the order of the form. */
 export const kindFields = {
   help: [...article, 'category', 'roles', 'order', 'date'],
-  magazine: [...article, 'date', ...shown],
+  magazine: [...article, 'date', 'writer', 'series', 'part', ...shown],
   podcast: [...article, 'date', 'season', 'chapters', ...shown],
   'mental-health': [...article, 'order', 'date', ...shown],
   campaign: [...article, 'date', ...timed, ...shown],
@@ -48,6 +57,8 @@ export const kindFields = {
   team: ['role', 'picture', 'order'],
   job: ['location', 'hours', ...timed, 'order'],
   faq: ['category', 'order'],
+  series: [],
+  writer: ['description', 'role', 'picture'],
   'known-problem': [],
   newsletter: [],
   info: [],

@@ -271,6 +271,7 @@ export function readArticles(
         const route = routes.find(({ name, pattern }) => name === key && !pattern.includes('{'))
         return route && localizedPath(route.name, world)
       }
+      if (kind === 'writer') return localizedPath('writer', world, { slug: key })
       if (!isArticleKind(kind)) return undefined
       const isNamed = (each: Article) => each.kind === kind && each.world === world && each.key === key
       const article = list(kind, world).find(isNamed) ?? shelf.withdrawn.find(isNamed)

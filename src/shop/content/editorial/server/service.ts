@@ -160,6 +160,37 @@ export function shownEntries(
     }))
 }
 
+/** Who wrote an article, and the series it belongs to with all its parts that are public, in their order. */
+export function kinOf(
+  context: Context,
+  article: Article,
+): { writer: ShownEntry | undefined; series: SeriesOf | undefined } {
+  const { articles, world } = context
+  const writer = shownEntries(context, 'writer').find(({ key }) => key === article.writer)
+  const series = articles.entries('series', world).find(({ key }) => key === article.series)
+  if (series === undefined) return { writer, series: undefined }
+  const parts = articles
+    .list('magazine', world)
+    .filter((each) => each.series === series.key && isLive(each))
+    .toSorted((one, other) => (one.part ?? 0) - (other.part ?? 0) || one.id - other.id)
+  return { writer, series: { title: series.title, parts } }
+}
+
+export interface SeriesOf {
+  title: string
+  parts: Article[]
+}
+
+/** A writer with all that is public of theirs, the newest first. @throws ProductError not_found */
+export function writerPage(context: Context, key: string): { writer: ShownEntry; texts: Article[] } {
+  const writer = shownEntries(context, 'writer').find((each) => each.key === key)
+  if (writer === undefined) throw new ProductError('not_found')
+  const texts = context.articles
+    .list('magazine', context.world)
+    .filter((article) => article.writer === key && isLive(article))
+  return { writer, texts }
+}
+
 /** What stands on top of a front page now: the first of its slots. */
 export function frontSlot(context: Context, page: FrontPage): (ShownEntry & { url?: string }) | undefined {
   const slot = shownEntries(context, 'slot').find((each) => each.page === page)

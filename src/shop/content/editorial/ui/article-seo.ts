@@ -10,8 +10,13 @@ interface Described {
   shareImage: string
 }
 
-/** Article of the magazine (worlds-seo 3). The author is the platform: texts are written by the editors. */
-export function articleJsonLd(article: Described, address: string, lang: string, siteUrl: string): object {
+/** Article of the magazine (worlds-seo 3). The author is who wrote it, else the platform: texts are written by the editors. */
+export function articleJsonLd(
+  article: Described & { writer?: { name: string; url: string } | undefined },
+  address: string,
+  lang: string,
+  siteUrl: string,
+): object {
   const publisher = { '@type': 'Organization', name: 'Aularium', url: siteUrl }
   return {
     '@context': 'https://schema.org',
@@ -23,7 +28,9 @@ export function articleJsonLd(article: Described, address: string, lang: string,
     dateModified: utcDay(article.updated),
     inLanguage: lang,
     mainEntityOfPage: siteUrl + address,
-    author: publisher,
+    author: article.writer
+      ? { '@type': 'Person', name: article.writer.name, url: siteUrl + article.writer.url }
+      : publisher,
     publisher: publisher,
   }
 }
@@ -56,5 +63,23 @@ export function episodeJsonLd(
           },
         }
       : {}),
+  }
+}
+
+/** Who writes in the magazine. */
+export function personJsonLd(
+  person: { name: string; description: string; url: string; role?: string | undefined },
+  siteUrl: string,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: person.name,
+      description: person.description,
+      url: siteUrl + person.url,
+      ...(person.role !== undefined && { jobTitle: person.role }),
+    },
   }
 }

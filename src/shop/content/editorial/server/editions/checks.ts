@@ -24,6 +24,12 @@ export function checkText(articles: Articles, name: TextName, source: string): T
   const wrong = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? 'title')))]
+  // Who wrote it and its series are texts, too.
+  const unnamed = (['writer', 'series'] as const).filter(
+    (field) =>
+      typeof head[field] === 'string' &&
+      !articles.entries(field, world).some((each) => each.key === head[field]),
+  )
   const slug = String(head.slug ?? '')
   const other = isArticleKind(kind) ? articles.bySlug(kind, world, slug) : undefined
   const isDead = (href: string) => {
@@ -52,7 +58,7 @@ export function checkText(articles: Articles, name: TextName, source: string): T
     (each) => each.world !== world && !articles.source({ kind, world: each.world, key }),
   )
   return [
-    ...inTheWay('field', wrong),
+    ...inTheWay('field', [...wrong, ...unnamed]),
     ...inTheWay('slug', other && other.key !== key ? [slug] : []),
     ...inTheWay('link', links.filter(isDead)),
     ...inTheWay('anchor', lost),

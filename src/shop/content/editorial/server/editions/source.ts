@@ -7,7 +7,7 @@ export interface SourceParts {
 }
 
 /** Values that are numbers; what else looks like one is words. */
-const numbers: ReadonlySet<string> = new Set(['id', 'order', 'season', 'audioBytes', 'audioSeconds'])
+const numbers: ReadonlySet<string> = new Set(['id', 'order', 'part', 'season', 'audioBytes', 'audioSeconds'])
 
 const frontmatter = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)(?:[ \t]*\r?\n)?/
 
