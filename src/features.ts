@@ -62,11 +62,14 @@ import { charts } from '#shop/selling/charts/feature.ts'
 import { materials } from '#shop/selling/materials/feature.ts'
 import { posts } from '#shop/selling/posts/feature.ts'
 import { statistics } from '#shop/selling/statistics/feature.ts'
+import { consent } from '#shop/visits/consent/feature.ts'
+import { tracking } from '#shop/visits/tracking/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
 export const features: readonly Feature[] = [
   pageTexts,
   location,
+  consent,
   mail,
   accountSecurity,
   credits,
@@ -117,6 +120,7 @@ export const features: readonly Feature[] = [
   podcast,
   newsletter,
   tickets,
+  tracking,
   seo,
   privacy,
 ]

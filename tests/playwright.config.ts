@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { browserArguments, browserPath } from './e2e/browser.ts'
+import { refusedConsent } from './e2e/consent.ts'
 import { reportFiles } from './run/report-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,6 +41,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1280, height: 800 },
     locale: 'de-DE',
+    storageState: { cookies: [refusedConsent], origins: [] },
     // Requests that a service worker sends are not seen by tests that watch or stop them; its own spec allows it.
     serviceWorkers: 'block',
     colorScheme: 'light',

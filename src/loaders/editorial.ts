@@ -33,6 +33,7 @@ import {
 import { transcriptOf } from '#shop/content/podcast/server/service.ts'
 import { acceptancesOf } from '#shop/people/identity/server/service.ts'
 import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
+import { chosenConsent, offeredCategories, saysNoByBrowser } from '#shop/visits/consent/server/service.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -264,4 +265,13 @@ export async function loadLegalVersions(context: Context, params: Params, query:
 
 function htmlOf({ articles, world }: Context, key: LegalKey, source: string): string {
   return articles.draft({ kind: 'info', world, key }, source).html
+}
+
+/** What this browser has allowed, for the page where it is changed. */
+export async function loadPrivacySettings(context: Context) {
+  return {
+    chosen: await chosenConsent(context),
+    offered: offeredCategories(context),
+    saysNoByBrowser: saysNoByBrowser(context),
+  }
 }

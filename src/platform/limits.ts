@@ -7,7 +7,22 @@ export const newMaterialDays = 14
 export const wishlistPageSize = 200
 export const consecutiveUnauthorizedLimit = 5
 export const slowRequestMs = 3000
+/** Specification 9: a script that is loaded on need is lost after two minutes. */
+export const chunkTimeoutMs = 120_000
+/** Specification 9: who is still there 15 s after the start counts with a value of 200. */
+export const engagement = { value: 200, afterMs: 15_000 } as const
+/** Specification 9: up to this width a window counts as a tablet's where the gallery is counted. */
+export const tabletMaxPx = 991
+/** Events of one call, and days after which only their sums are left. */
+export const maxTrackedBatch = 50
+export const trackedEventDays = 30
+/** A browser sends what it counts after a pause, doubled while nobody takes it, and keeps no more than so many. */
+export const trackingLimits = { pauseMs: 5000, longestPauseMs: 300_000, mostWaiting: 200 } as const
 export const localCookieDays = 30
+/** Consent is asked for anew after 12 months; so long its record is kept. */
+export const consentDays = 365
+/** Specification 9: until the question for consent can be asked, it is looked again every second, ten times at most. */
+export const consentInit = { everyMs: 1000, tries: 10 } as const
 /** Specification 9: the country is stored for a year. */
 export const countryDays = 365
 export const previewMaxHeightPx = 500

@@ -582,6 +582,9 @@ export const permissions = {
   'text.resolve': editor,
   'text.merge': editor,
   'amb.read': open,
+  'consent.view': open,
+  'consent.choose': open,
+  'event.track': open,
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof permissions

@@ -103,7 +103,7 @@ const platformTable: readonly { files: RegExp; may: RegExp; types?: RegExp }[] =
 
 /** Names a package may be imported by; what runs in a browser is listed, not guessed. temml is fetched by the editor once a formula is typed. */
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client|temml)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client|temml|vanilla-cookieconsent)(\/|$)/
 
 const steps: readonly Step[] = sources.flatMap(({ path, imports }) =>
   imports.flatMap(({ target, isTypeOnly }): Step[] =>

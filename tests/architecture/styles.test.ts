@@ -18,6 +18,8 @@ describe.each(sheets.filter(({ path }) => !/(layers|fonts|fonts-other)\.css$/.te
       // What a sheet brings in is a sheet of ours, and looked at by itself.
       const outer = css
         .replaceAll(/^@import "\.\.?\/[\w./-]+\.css";$/gm, '')
+        // That of a package is put into a layer.
+        .replaceAll(/^@import "[a-z][\w./-]+\.css" layer\(kit\);$/gm, '')
         .split(/\n(?=\S)/)
         .map((part) => part.trim())
         .filter((part) => part !== '' && part !== '}')

@@ -7,6 +7,7 @@ import { localizedPath, url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { htmlProblems } from '../html/validate.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { refusedConsent } from './consent.ts'
 
 /** The material that the author of the journeys published before they began. */
 export interface Published {
@@ -66,6 +67,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  // Without cookies a browser has not answered the question for consent either: journeys that log out by it stay with their answer.
+  context: async ({ context }, use) => {
+    const clear = context.clearCookies.bind(context)
+    context.clearCookies = async (options) => {
+      await clear(options)
+      await context.addCookies([refusedConsent])
+    }
+    await use(context)
+  },
   // biome insists on an object pattern: Playwright reads the names of the fixtures from it.
   published: async ({ baseURL: _baseURL }, use) => {
     await use(JSON.parse(readFileSync(publishedFile, 'utf8')) as Published)

@@ -61,6 +61,7 @@ const scenes: readonly Scene[] = [
   { name: 'seller-landing', address: () => url('seller-landing', { world: 'gr' }) },
   { name: 'homeschooling', address: () => url('homeschooling', { world: 'es' }) },
   { name: 'change-country', address: () => url('change-country', de) },
+  { name: 'privacy-settings', address: () => url('privacy-settings', de) },
 ]
 
 const widths = [360, 768, 1280] as const

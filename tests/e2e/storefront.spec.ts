@@ -44,6 +44,8 @@ test('a page in another language is offered, and the chosen world is where the r
   const [spanish, german] = [words('es'), words('de')]
   await page.goto(url('home', { world: 'es' }))
   const hint = page.locator('[data-language-hint]')
+  // It comes once somebody is there.
+  await page.mouse.wheel(0, 40)
   await expect(hint.getByText(german('header:languageHint.text'))).toBeVisible()
   await expect(hint.getByText(spanish('header:languageHint.text'))).toHaveCount(0)
   await hint.getByRole('link', { name: german('header:languageHint.open') }).click()

@@ -230,6 +230,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'newsletter-confirm': [{ noun: 'token', values: { intent: 'confirm-newsletter' } }],
   'console-letter': [],
   'change-country': [],
+  'privacy-settings': [],
   login: [],
   authorize: [],
   'social-confirm': [{ noun: 'token', values: { intent: 'connect' } }],

@@ -27,3 +27,8 @@ export function pageTarget(): string | undefined {
 export function pageAccess(): string {
   return dataset().access ?? 'public'
 }
+
+/** Whether the page runs as an app that was installed from the browser (specification 4 "mobile app"). */
+export function isInApp(): boolean {
+  return matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
+}

@@ -14,3 +14,8 @@ export interface TermsQuestion {
   isChange: boolean
   respond: (answer: Promise<boolean>) => void
 }
+
+/** Hears an event of the page's own code (`aularium:<name>` on `document`). */
+export function onPageEvent<T>(name: string, hear: (detail: T) => void): void {
+  document.addEventListener(`aularium:${name}`, (event) => hear((event as CustomEvent<T>).detail))
+}

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db/pool.ts'
 import type { Env } from '#platform/env/env.ts'
+import type { Analytics } from '#platform/gateways/analytics/analytics.ts'
 import type { PageAnnouncer } from '#platform/gateways/announcing/page-announcer.ts'
 import type { Documents } from '#platform/gateways/documents/documents.ts'
 import type { ExchangeRateSource } from '#platform/gateways/exchange-rates/exchange-rate-source.ts'
@@ -64,6 +65,7 @@ export interface CoreDeps {
   search: SearchEngine
   /** Undefined: no search engine is notified of changed pages. */
   announcer: PageAnnouncer | undefined
+  analytics: Analytics
   /** Who sends a request, as the accounts of the product know it. */
   visitors: Visitors
   /** The day of the terms in force in a world: a member who accepted others is asked again. */

@@ -11,6 +11,7 @@ export type RateClass =
   | 'free_material'
   | 'newsletter'
   | 'webhook'
+  | 'events'
 
 /**
  * Whose allowance a call takes from: that of an account, or of a device on which somebody logged in before; for everybody

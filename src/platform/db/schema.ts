@@ -276,6 +276,14 @@ export interface CommentLike {
   world: string;
 }
 
+export interface ConsentChoice {
+  categories: string[];
+  chosen_at: Generated<Timestamp>;
+  key: string;
+  text_version: number;
+  world: string;
+}
+
 export interface Course {
   bought_with: number | null;
   cover: Generated<string>;
@@ -383,6 +391,16 @@ export interface Entitlement {
   material_id: number;
   order_id: number;
   school_id: number | null;
+  world: string;
+}
+
+export interface EventSum {
+  day: string;
+  name: string;
+  page: string;
+  subject: string;
+  times: number;
+  visits: number;
   world: string;
 }
 
@@ -1995,6 +2013,16 @@ export interface Totp {
   secret: Buffer;
 }
 
+export interface TrackedEvent {
+  day: string;
+  id: string;
+  name: string;
+  page: string;
+  subject: Generated<string>;
+  visit: string;
+  world: string;
+}
+
 export interface Unit {
   cover: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -2150,6 +2178,7 @@ export interface Database {
   cart_saved: CartSaved;
   comment: Comment;
   comment_like: CommentLike;
+  consent_choice: ConsentChoice;
   course: Course;
   course_pass: CoursePass;
   course_progress: CourseProgress;
@@ -2160,6 +2189,7 @@ export interface Database {
   editor_world_change: EditorWorldChange;
   email_token: EmailToken;
   entitlement: Entitlement;
+  event_sum: EventSum;
   exchange_rate: ExchangeRate;
   favorite: Favorite;
   favorite_share: FavoriteShare;
@@ -2295,6 +2325,7 @@ export interface Database {
   ticket: Ticket;
   ticket_message: TicketMessage;
   totp: Totp;
+  tracked_event: TrackedEvent;
   unit: Unit;
   unit_asset: UnitAsset;
   unit_shadow: UnitShadow;

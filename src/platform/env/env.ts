@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Registrations } from '#platform/rules/money/sale-tax.ts'
+import { type AnalyticsKeys, analyticsKeys, analyticsVariables } from './env-analytics.ts'
 import { type Company, companyOf, companyVariables, registrationsOf } from './env-company.ts'
 import { type SocialKeys, socialKeys, socialVariables } from './env-social.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
@@ -37,6 +38,7 @@ const schema = z.object({
     .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and dashes')
     .optional(),
   INDEXNOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
+  ...analyticsVariables,
   IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(2048),
   SHARE_FONT: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -94,6 +96,8 @@ export interface Env {
   staging: boolean
   /** Announces changed pages to search engines; undefined = nobody is told. */
   indexNow: { key: string; endpoint: string } | undefined
+  /** Told what happens on the site; undefined = nobody is. */
+  analytics: AnalyticsKeys | undefined
   /** What made images and share images may take of the disk, each; 0 = nothing is cached. */
   imageCacheBytes: number
   /** File of a further font for share images. */
@@ -201,6 +205,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       values.INDEXNOW_KEY === undefined || values.STAGING
         ? undefined
         : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_URL },
+    analytics: analyticsKeys(values),
     imageCacheBytes: values.IMAGE_CACHE_MB * 1024 * 1024,
     shareFont: values.SHARE_FONT || undefined,
     metricsToken: values.METRICS_TOKEN,

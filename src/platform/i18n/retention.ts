@@ -62,6 +62,8 @@ export const retentionTexts = (
   },
   aiRuns: { what: t('info:retention.rows.aiRuns.what'), why: t('info:retention.rows.aiRuns.why') },
   giftCards: { what: t('info:retention.rows.giftCards.what'), why: t('info:retention.rows.giftCards.why') },
+  consents: { what: t('info:retention.rows.consents.what'), why: t('info:retention.rows.consents.why') },
+  events: { what: t('info:retention.rows.events.what'), why: t('info:retention.rows.events.why') },
 })
 
 /** How long something is kept, in the words of a world. */

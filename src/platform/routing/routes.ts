@@ -308,6 +308,7 @@ const rows = {
   'console-editors': admin('console/editors', { nav: at('people', 'key', 'console-frame:editors.nav') }),
   'login-as': admin('login-as', { nav: at('people', 'switch', 'cabinet-settings:loginAs.heading') }),
 
+  'console-visits': staff('console/visits', { nav: at('content', 'chart', 'visits:desk.nav') }),
   'console-help': editing('console/help', { nav: at('content', 'check', 'help-center:desk.nav') }),
   'console-letters': editing('console/newsletter', { nav: at('content', 'mail', 'newsletter:desk.nav') }),
   'console-letter': editing('console/newsletter/{key}', { under: 'console-letters' }),
@@ -327,6 +328,7 @@ const rows = {
   }),
   withdrawal: unlisted('withdrawal', { canonical: 'none', traits: ['no-consent'], query: 'order' }),
   imprint: article('imprint', { traits: ['no-consent'] }),
+  'privacy-settings': personal('privacy-settings', { traits: ['no-consent', 'no-session-check'] }),
   faq: article('faq'),
   'help-center': article('help-center', { query: 'query role' }),
   contact: unlisted('contact'),

@@ -1,5 +1,6 @@
 import {
   accountGraceDays,
+  consentDays,
   exportDays,
   formDraftLimits,
   freeDownloadDays,
@@ -11,6 +12,7 @@ import {
   strangersCartDays,
   strangersListDays,
   ticketLimits,
+  trackedEventDays,
 } from '#platform/limits.ts'
 import { courseLimits } from './exercise-limits.ts'
 
@@ -52,6 +54,8 @@ export const retention = {
   aiDocuments: { period: { days: 30 } },
   aiRuns: { period: { days: 32 } },
   giftCards: { period: { days: 90 } },
+  consents: { period: { days: consentDays } },
+  events: { period: { days: trackedEventDays } },
 } as const satisfies Record<string, { period: RetentionPeriod }>
 
 export type RetentionName = keyof typeof retention

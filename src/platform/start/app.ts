@@ -21,6 +21,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { createDb } from '#platform/db/pool.ts'
 import type { Env } from '#platform/env/env.ts'
 import { listenersOf } from '#platform/events/events.ts'
+import { createAnalytics } from '#platform/gateways/analytics/create-analytics.ts'
 import { createIndexNow } from '#platform/gateways/announcing/index-now.ts'
 import { createPreviewMaker } from '#platform/gateways/documents/previews/preview-maker.ts'
 import { createExchangeRates } from '#platform/gateways/exchange-rates/create.ts'
@@ -136,6 +137,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     vatIds: createVatIdRegister(env),
     exchangeRates: createExchangeRates(env),
     search: createPostgresSearch({ db, pool }),
+    analytics: createAnalytics(env, log),
     announcer: env.indexNow && createIndexNow(env.indexNow),
     visitors: {
       tokens,

@@ -1,4 +1,4 @@
-import type { SlowRequest, TermsQuestion } from '#platform/browser/session-events.ts'
+import { onPageEvent, type SlowRequest, type TermsQuestion } from '#platform/browser/session-events.ts'
 import type { SessionEnd } from '#platform/rules/web/session.ts'
 
 /**
@@ -6,10 +6,10 @@ import type { SessionEnd } from '#platform/rules/web/session.ts'
  * something to show.
  */
 export function showSessionEvents(): void {
-  listen<SlowRequest>('slow-request', ({ over }) => show((notices) => notices.showSlow(over)))
-  listen<undefined>('wrong-account', () => show((notices) => notices.showWrongAccount()))
-  listen<SessionEnd>('session-ended', (end) => show((notices) => notices.showEnded(end)))
-  listen<TermsQuestion>('terms-not-accepted', ({ isChange, respond }) => {
+  onPageEvent<SlowRequest>('slow-request', ({ over }) => show((notices) => notices.showSlow(over)))
+  onPageEvent<undefined>('wrong-account', () => show((notices) => notices.showWrongAccount()))
+  onPageEvent<SessionEnd>('session-ended', (end) => show((notices) => notices.showEnded(end)))
+  onPageEvent<TermsQuestion>('terms-not-accepted', ({ isChange, respond }) => {
     respond(
       import('#shop/people/identity/ui/session/terms-dialog.ts').then(
         (dialog) => dialog.askForTerms(isChange),
@@ -17,10 +17,6 @@ export function showSessionEvents(): void {
       ),
     )
   })
-}
-
-function listen<T>(name: string, hear: (detail: T) => void): void {
-  document.addEventListener(`aularium:${name}`, (event) => hear((event as CustomEvent<T>).detail))
 }
 
 /** Without network there is nothing to show it with, and the page goes on as it is. */

@@ -25,6 +25,8 @@ const allowances: Record<RateClass, { own: number; network: number; seconds: num
   /** Mails that ask for consent. */
   newsletter: { own: 10, network: 120, seconds: 3600 },
   webhook: { own: 600, network: 600, seconds: 60 },
+  /** Batches of what happened on pages. */
+  events: { own: 60, network: 1200, seconds: 60 },
 }
 
 /**

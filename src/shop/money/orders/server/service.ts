@@ -14,7 +14,7 @@ import type { Order } from '../rules/contract.ts'
 import { invoiceDue, invoiceOffer } from './checkout/invoice-purchase.ts'
 import { ownOrder, ownOrderByReference } from './documents/own-order.ts'
 import { boughtViews } from './library/library.ts'
-import { boughtRows, entitledIds } from './library/library-queries.ts'
+import { boughtRows, entitledIds, orderOfMaterial } from './library/library-queries.ts'
 import { type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund/refund-queries.ts'
 import type { BusinessAsked, PaymentPage, SellCountry, ThankYouPage } from './types.ts'
@@ -245,6 +245,13 @@ export async function ownedIds(context: Context, materialIds: readonly number[])
   const member = memberOf(context)
   if (member === undefined) return []
   return await entitledIds(context.db, context.world, { accountId: member.accountId, materialIds })
+}
+
+/** The order in which the visitor bought a material; null: they did not. */
+export async function purchaseOf(context: Context, materialId: number): Promise<number | null> {
+  const member = memberOf(context)
+  if (member === undefined) return null
+  return await orderOfMaterial(context.db, { accountId: member.accountId, materialId })
 }
 
 /** The countries we sell to, by name in the world's own order of letters. */

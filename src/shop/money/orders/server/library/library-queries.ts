@@ -136,6 +136,19 @@ export async function formerFilesOf(
 }
 
 /** Which of these materials the member owns. */
+export async function orderOfMaterial(
+  db: Db,
+  { accountId, materialId }: { accountId: number; materialId: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('entitlement')
+    .select('order_id')
+    .where('account_id', '=', accountId)
+    .where('material_id', '=', materialId)
+    .executeTakeFirst()
+  return row?.order_id ?? null
+}
+
 export async function entitledIds(
   db: Db,
   world: string,
