@@ -30,11 +30,6 @@ export function dismissAnnouncement(): void {
   })
 }
 
-/** The choice of worlds. */
-export function isLanding(): boolean {
-  return location.pathname === '/'
-}
-
 /** Whether the visitor sent this hint away in the last 30 days. */
 export function isDismissed(name: string): boolean {
   const age = Date.now() - Number(readStored(`dismissed ${name}`) ?? Number.NEGATIVE_INFINITY)

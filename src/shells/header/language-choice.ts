@@ -1,4 +1,4 @@
-import { dismiss, isDismissed, isLanding } from './choices.ts'
+import { dismiss, isDismissed } from './choices.ts'
 
 const name = 'language-hint'
 
@@ -7,7 +7,7 @@ const name = 'language-hint'
  * by where somebody is: a journey does not change the language one reads. The choice of worlds itself offers nothing.
  */
 export function dueLanguageHint(): (() => void) | undefined {
-  const link = isLanding() || isDismissed(name) ? undefined : otherLanguage()
+  const link = location.pathname === '/' || isDismissed(name) ? undefined : otherLanguage()
   if (!link) return undefined
   return () => {
     import('./language-hint.ts')

@@ -1,17 +1,7 @@
-/** Each shows that somebody is there and has begun to use the page. */
-const signals = ['pointerdown', 'wheel', 'keydown'] as const
+import { whenPainted } from './when-painted.ts'
 
-/** Runs once, at the first thing a visitor does. What a script or a test of ours makes up is none. */
+/** Runs at the first things a visitor does, who begins to use the page. What a script or a test makes up is none of them. */
 export function atFirstIntent(run: () => void): void {
-  const heard = new AbortController()
-  for (const signal of signals)
-    addEventListener(
-      signal,
-      ({ isTrusted }) => {
-        if (!isTrusted) return
-        heard.abort()
-        run()
-      },
-      { passive: true, signal: heard.signal },
-    )
+  for (const signal of ['pointerdown', 'wheel', 'keydown'])
+    addEventListener(signal, ({ isTrusted }) => isTrusted && whenPainted(run), { once: true, passive: true })
 }

@@ -1,6 +1,6 @@
 import '#kit/hydration/register.ts'
 import 'astro/runtime/server/astro-island.js'
-import { dismissAnnouncement, isLanding, rememberWorld } from '../header/choices.ts'
+import { dismissAnnouncement, rememberWorld } from '../header/choices.ts'
 import { paintHeader } from '../header/header-counts.ts'
 import { delegateLogout } from '../header/header-logout.ts'
 import { closeMenus } from '../header/menus.ts'
@@ -12,7 +12,6 @@ import { atFirstIntent } from './intent.ts'
 import { prepareOffline } from './offline.ts'
 import { wakeParts } from './parts.ts'
 import { showSessionEvents } from './session-events.ts'
-import { whenPainted } from './when-painted.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
@@ -27,12 +26,12 @@ rememberWorld()
 dismissAnnouncement()
 prepareOffline()
 wakeParts()
-// What comes by itself later: each runs when its script is there, and is missed by nobody when it does not come.
-const missing = () => undefined
-atFirstIntent(() =>
-  whenPainted(() => void import('./turns/turns.ts').then(({ takeTurns }) => takeTurns(), missing)),
-)
-if (isLanding()) import('../header/own-world.ts').then(({ markOwnWorld }) => markOwnWorld(), missing)
+atFirstIntent(() => {
+  import('./turns/turns.ts').then(
+    ({ takeTurns }) => takeTurns(),
+    () => undefined,
+  )
+})
 
 // Only one page has filters. Without this their button sends the form.
 const filters = document.querySelector<HTMLFormElement>('[data-facets]')

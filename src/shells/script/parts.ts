@@ -12,7 +12,7 @@ const parts: readonly (readonly [selector: string, wake: () => Promise<void>])[]
     async () => (await import('#shop/catalogue/catalogue/ui/offers/buy-bar.ts')).prepareBuyBar(),
   ],
   ['[data-zoom]', async () => (await import('#shop/catalogue/catalogue/ui/gallery/zoom.ts')).prepareZoom()],
-  ['[data-app-banner]', async () => (await import('../header/app-banner.ts')).dismissAppBanner()],
+  ['[data-app-banner],[data-own]', async () => (await import('../header/offers.ts')).wakeOffers()],
   [
     '[data-share]',
     async () => (await import('#shop/catalogue/catalogue/ui/gallery/share.ts')).prepareShare(),

@@ -2,10 +2,13 @@ import { inTime } from '#platform/browser/late-chunk.ts'
 import { readStored, writeStored } from '#platform/browser/storage.ts'
 import { isAllowed } from '#shop/visits/consent/browser/consent.ts'
 import { askForConsent, mayAsk } from '#shop/visits/consent/ui/ask.ts'
-import { putAway } from '../../header/app-banner.ts'
 import { isDismissed } from '../../header/choices.ts'
 import { dueLanguageHint } from '../../header/language-choice.ts'
+import { putAway } from '../../header/offers.ts'
 import { nextSpeaker, type Speaker, speakers } from './queue.ts'
+
+/** Of this page: there is more than one first thing to do. */
+let isBegun = false
 
 /** Ends with the tab, as the visit does. */
 const key = 'turn'
@@ -25,6 +28,8 @@ const voices: Readonly<Record<Speaker, () => (() => void) | undefined>> = {
  * others in a visit. Nobody meets anybody.
  */
 export async function takeTurns(): Promise<void> {
+  if (isBegun) return
+  isBegun = true
   if (mayAsk()) {
     putAwayBanner()
     await askForConsent()
