@@ -26,12 +26,7 @@ rememberWorld()
 dismissAnnouncement()
 prepareOffline()
 wakeParts()
-atFirstIntent(() => {
-  import('./turns/turns.ts').then(
-    ({ takeTurns }) => takeTurns(),
-    () => undefined,
-  )
-})
+atFirstIntent(async () => (await import('./turns/turns.ts')).takeTurns())
 
 // Only one page has filters. Without this their button sends the form.
 const filters = document.querySelector<HTMLFormElement>('[data-facets]')
