@@ -51,10 +51,6 @@ export interface Tool {
   /** Units of the allowance: 1 short, 2 a document, 3 with a file. */
   cost: 1 | 2 | 3
   fields: readonly Field[]
-  /** Only where a model does it: without one the tool is not offered. */
-  needsModel?: true
-  /** What a model is asked for; the form's values and the source come apart from it. */
-  prompt?: string
   make: (inputs: Inputs, kit: EngineKit) => Block[]
 }
 
