@@ -14,6 +14,7 @@ import {
   helpRoles,
   type LegalKey,
   legalKeys,
+  textKeySchema,
 } from '#shop/content/editorial/rules/contract.ts'
 import {
   type Article,
@@ -30,6 +31,7 @@ import {
   shownEntries,
   writerPage,
 } from '#shop/content/editorial/server/service.ts'
+import { archivedLetter, letterArchive } from '#shop/content/newsletter/server/service.ts'
 import { transcriptOf } from '#shop/content/podcast/server/service.ts'
 import { acceptancesOf } from '#shop/people/identity/server/service.ts'
 import { chosenCountry, countries } from '#shop/people/location/server/service.ts'
@@ -274,4 +276,16 @@ export async function loadPrivacySettings(context: Context) {
     offered: offeredCategories(context),
     saysNoByBrowser: saysNoByBrowser(context),
   }
+}
+
+/** The letters of the newsletter that went out in this world. */
+export async function loadLetterArchive(context: Context) {
+  return await letterArchive(context)
+}
+
+/** A letter that went out. @throws ProductError not_found */
+export async function loadArchivedLetter(context: Context, params: Params) {
+  const key = textKeySchema.safeParse(params.key)
+  if (!key.success) throw new ProductError('not_found')
+  return { key: key.data, ...(await archivedLetter(context, key.data)) }
 }

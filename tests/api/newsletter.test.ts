@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadArchivedLetter, loadLetterArchive } from '#loaders/editorial.ts'
+import { strangerContext } from '#platform/context/context.ts'
 import { createMailGateway } from '#platform/gateways/mail/create.ts'
 import { newsletterTextVersion } from '#platform/limits.ts'
 import { sendMail } from '#platform/mail/server/service.ts'
@@ -147,6 +149,25 @@ test('nothing goes to an address before it said yes by the link of its mail; loo
   const last = (await mailsTo('anna@schule.example')).at(-1)
   expect(last?.template).toBe('newsletter')
   expect(last?.text).toContain(`im Magazin (${app.deps.env.siteUrl}/de/magazin)`)
+})
+
+test('a letter is a page once it went out, in its world alone, and its mail leads there', async () => {
+  await subscribe('leser@schule.example')
+  const key = await order()
+  const here = strangerContext(app.deps, 'de')
+  await expect(loadArchivedLetter(here, { key })).rejects.toMatchObject({ code: 'not_found' })
+  await sendDueLetters(app.deps)
+  const last = (await mailsTo('leser@schule.example')).at(-1)
+  expect(last?.text).toContain(app.deps.env.siteUrl + url('newsletter-letter', { world: 'de', key }))
+  expect(await loadArchivedLetter(here, { key })).toMatchObject({
+    html: expect.stringContaining('href="/de/magazin"'),
+  })
+  expect((await loadLetterArchive(here)).map((letter) => letter.key)).toContain(key)
+  await expect(loadArchivedLetter(strangerContext(app.deps, 'fr'), { key })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  for (const other of ['', '..', 'x'.repeat(500), '\0', 'unknown'])
+    await expect(loadArchivedLetter(here, { key: other })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('asked again and again, an address gets one mail; one that is known gets none, and the answer is the same', async () => {

@@ -92,7 +92,10 @@ const samples: readonly Sample[] = [
   ...[ticketReceived, ticketAnswered].map((mail) =>
     sample(mail, { reference: 'DE-H-17', subject: hostile, body: hostile, ticketUrl: link.linkUrl }),
   ),
-  sample(newsletterLetter, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
+  sample(newsletterLetter, {
+    ...{ title: hostile, html: '<p>Neu</p>', text: 'Neu' },
+    pageUrl: 'https://aularium.example/de/newsletter/briefe/neu',
+  }),
   sample(newsletterTest, { title: hostile, html: '<p>Neu</p>', text: 'Neu' }),
   sample(confirmNewsletter, { email: hostile, confirmUrl: link.linkUrl, days: 7 }),
   sample(schoolMails.schoolRemovedMail, { ...link, school: hostile }),

@@ -339,6 +339,8 @@ const rows = {
   'podcast-episode': article('podcast/{id}/{slug?}', { sitemap: 'posts' }),
   magazine: article('magazine'),
   newsletter: article('newsletter'),
+  'newsletter-letters': unlisted('newsletter/letters'),
+  'newsletter-letter': unlisted('newsletter/letters/{key}'),
   'magazine-article': article('magazine/{id}/{slug?}', { sitemap: 'posts' }),
   jobs: article('jobs'),
   'gdpr-jobs': unlisted('gdpr-jobs', { cache: hour }),

@@ -28,6 +28,15 @@ export async function letterRows(db: Db, world: LiveWorld): Promise<LetterRow[]>
   return await letters(db).where('world', '=', world).orderBy('send_at', 'desc').execute()
 }
 
+/** What went out to the readers of a world, the newest first. */
+export async function sentLetters(db: Db, world: LiveWorld): Promise<LetterRow[]> {
+  return await letters(db)
+    .where('world', '=', world)
+    .where('state', '<>', 'scheduled')
+    .orderBy('send_at', 'desc')
+    .execute()
+}
+
 export async function findLetter(db: Db, world: LiveWorld, key: string): Promise<LetterRow | undefined> {
   return await letters(db).where('world', '=', world).where('key', '=', key).executeTakeFirst()
 }

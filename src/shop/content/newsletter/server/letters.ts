@@ -5,12 +5,20 @@ import { queueMail } from '#platform/mail/server/service.ts'
 import { worldOf } from '#platform/routing/worlds.ts'
 import {
   editedText,
+  fieldsOf,
   letterOf,
   listTexts,
   momentAt,
   requireWriter,
 } from '#shop/content/editorial/server/service.ts'
-import { cancelLetter, findLetter, type LetterRow, letterRows, orderLetter } from './letter-queries.ts'
+import {
+  cancelLetter,
+  findLetter,
+  type LetterRow,
+  letterRows,
+  orderLetter,
+  sentLetters,
+} from './letter-queries.ts'
 import { newsletterTest } from './mails.ts'
 import { type ReaderCounts, readerCounts } from './queries.ts'
 
@@ -63,6 +71,25 @@ export async function letterPage(context: Context, key: string) {
     counts: await readerCounts(context.db, context.world),
     ...readLetter(context, key, source),
   }
+}
+
+/** The letters that went out in this world, for everybody. */
+export async function letterArchive(
+  context: Context,
+): Promise<{ key: string; title: string; sentAt: Date }[]> {
+  const rows = await sentLetters(context.db, context.world)
+  return rows.map(({ key, source, send_at }) => ({
+    ...{ key, title: fieldsOf(source).title ?? key },
+    sentAt: send_at,
+  }))
+}
+
+/** A letter that went out, as a page: its words as they were sent. @throws ProductError not_found */
+export async function archivedLetter(context: Context, key: string) {
+  const row = await findLetter(context.db, context.world, key)
+  if (row === undefined || row.state === 'scheduled') throw new ProductError('not_found')
+  const { html } = context.articles.draft({ kind, world: context.world, key }, row.source)
+  return { title: fieldsOf(row.source).title ?? key, sentAt: row.send_at, html }
 }
 
 /**

@@ -6,13 +6,18 @@ interface LetterVars {
   /** Written by our own writer of Markdown. */
   html: string
   text: string
+  /** The same as a page. */
+  pageUrl: string
 }
 
-function letterContent({ title, html, text }: LetterVars, t: Translate) {
+function letterContent({ title, html, text, pageUrl }: LetterVars, t: Translate) {
   return {
     subject: title,
     heading: title,
-    blocks: [{ kind: 'prose' as const, html, text }],
+    blocks: [
+      { kind: 'prose' as const, html, text },
+      { kind: 'button' as const, text: t('mail:newsletter.asPage'), href: pageUrl },
+    ],
     footer: t('mail:newsletter.footer'),
   }
 }
@@ -23,10 +28,12 @@ export const newsletterLetter = mailType<LetterVars>('newsletter', {
   content: letterContent,
 })
 
-/** The same letter to the editor who wants to see it: nobody has to have asked for it, and there is nothing to leave. */
-export const newsletterTest = mailType<LetterVars>('newsletter-test', {
+/** The same letter to the editor who wants to see it: nobody has to have asked for it, and there is no page of it yet. */
+export const newsletterTest = mailType<Omit<LetterVars, 'pageUrl'>>('newsletter-test', {
   content: (vars, t) => ({
-    ...letterContent(vars, t),
+    heading: vars.title,
+    blocks: [{ kind: 'prose', html: vars.html, text: vars.text }],
+    footer: t('mail:newsletter.footer'),
     subject: t('mail:newsletter.test', { title: vars.title }),
   }),
 })

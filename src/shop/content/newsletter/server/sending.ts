@@ -2,6 +2,7 @@ import type { Deps } from '#platform/context/context.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newsletterLimits } from '#platform/limits.ts'
 import { queueMail } from '#platform/mail/server/service.ts'
+import { absoluteUrl, url } from '#platform/routing/url.ts'
 import type { LiveWorld } from '#platform/routing/worlds.ts'
 import { letterOf } from '#shop/content/editorial/server/service.ts'
 import { lockDueLetter, noteLastLetter, noteReached } from './letter-queries.ts'
@@ -23,7 +24,10 @@ async function sendTurn(deps: Deps, done: readonly number[]): Promise<number | u
     const letter = await lockDueLetter(tx, done)
     if (letter === undefined) return undefined
     const world = letter.world as LiveWorld
-    const vars = letterOf(deps, { kind: 'newsletter', world, key: letter.key }, letter.source)
+    const vars = {
+      ...letterOf(deps, { kind: 'newsletter', world, key: letter.key }, letter.source),
+      pageUrl: absoluteUrl(deps.env.siteUrl, url('newsletter-letter', { world, key: letter.key })),
+    }
     const readers = await readersAfter(tx, world, { afterId: letter.reached_id, limit })
     const reached: number[] = []
     for (const { id, email } of readers) {

@@ -1,2 +1,2 @@
-export { type LetterLine, letterPage, listLetters } from './letters.ts'
+export { archivedLetter, type LetterLine, letterArchive, letterPage, listLetters } from './letters.ts'
 export { confirmation } from './subscribing.ts'
