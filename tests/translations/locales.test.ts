@@ -175,6 +175,19 @@ test('what is sold has one name in English, on every page and in every mail', ()
   expect([...interfaceTexts, ...articles]).toEqual([])
 })
 
+test('every key the code names is there', () => {
+  const known = new Set(
+    namespaces.flatMap((namespace) => {
+      const keys = [...texts('de', namespace).keys()]
+      return [...keys, ...stems(keys)].map((key) => `${namespace}:${key}`)
+    }),
+  )
+  const named = sourceFiles(join(root, 'src')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([a-z-]+:[\w.-]+)'/g)].map(([, key = '']) => key),
+  )
+  expect([...new Set(named)].filter((key) => !known.has(key))).toEqual([])
+})
+
 test('no key is unused', () => {
   const mentioned = new Set(
     sourceFiles(join(root, 'src')).flatMap((file) => quotedWords(readFileSync(file, 'utf8'))),
