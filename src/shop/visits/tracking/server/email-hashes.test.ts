@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { emailHashes } from './email-hashes.ts'
 
 test('an address is hashed in small letters, as services ask for it', () => {
-  // RFC 1321 and FIPS 180 of "ada@example.com".
-  const ada = emailHashes(' Ada@Example.com ')
-  expect(ada).toEqual(emailHashes('ada@example.com'))
-  expect([ada.md5.length, ada.sha256.length]).toEqual([32, 64])
+  // md5sum and sha256sum of ada@schule.example.
+  expect(emailHashes(' Ada@Schule.Example ')).toEqual({
+    md5: '7cbcc21d5d9c86b8ec93435adf4b82ed',
+    sha256: '8abf48a215bb954ae479318da6590069330febc92f1eacf0332d4100479f1bf8',
+  })
 })
