@@ -295,5 +295,16 @@ describe('pages', () => {
     })
     expect(form.status).toBe(303)
     expect((await mine(teacher)).favorites).toEqual(['groups'])
+    // Pressed twice it stays marked; what takes it away stands beside the marked ones.
+    for (const [isFavorite, left] of [
+      ['1', ['groups']],
+      ['0', []],
+    ] as const) {
+      await teacher.client.submit(url('ai-tool', { world: 'de', tool: 'groups' }), {
+        intent: 'mark-tool',
+        isFavorite,
+      })
+      expect((await mine(teacher)).favorites).toEqual(left)
+    }
   })
 })

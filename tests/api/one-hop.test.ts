@@ -121,7 +121,18 @@ test('a page for members that leads to the login says itself that it is not to b
   for (const row of routes.filter(({ access }) => access !== 'public')) {
     for (const { world } of liveWorlds()) {
       const path = localizedPath(row.name, world, {
-        ...{ materialId: 7, unitId: 7, roomId: 7, courseId: 7, code: '7', kind: 'help', key: 'pay', id: 7 },
+        ...{
+          materialId: 7,
+          unitId: 7,
+          roomId: 7,
+          courseId: 7,
+          code: '7',
+          kind: 'help',
+          key: 'pay',
+          id: 7,
+          documentId: 7,
+          runId: 7,
+        },
       })
       const { status, headers } = await send(app.base, { path })
       expect([path, status, headers['x-robots-tag']]).toEqual([path, 303, row.robots])

@@ -78,6 +78,12 @@ test.describe('without scripts', () => {
     await page.goto(url('ai-tool', { world, tool: 'arithmetic' }))
     await main.getByRole('button', { name: t('ai-tools:mine.mark') }).click()
     await expect(main.getByRole('heading', { name: t('ai-tools:mine.favorites') })).toBeVisible()
+    await main
+      .getByRole('button', {
+        name: t('ai-tools:mine.unmarkNamed', { name: t('ai-tools:tools.arithmetic.name') }),
+      })
+      .click()
+    await expect(main.getByRole('heading', { name: t('ai-tools:mine.favorites') })).toHaveCount(0)
   })
 })
 
