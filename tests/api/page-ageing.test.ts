@@ -42,7 +42,14 @@ const browsers: Record<string, Record<string, string>> = {
 }
 const chrome = browsers.Chrome as Record<string, string>
 
-const values = { id: '17', slug: 'brueche', school: 'grundschule', tab: 'blog' }
+const values = {
+  id: '17',
+  slug: 'brueche',
+  school: 'grundschule',
+  tab: 'blog',
+  tool: 'bingo',
+  document: 'terms',
+}
 const kinds = routes.filter(({ access, cache }) => access === 'public' && cache)
 const pages = kinds.flatMap((route) => {
   const worlds = route.name === 'root-landing' ? liveWorlds().slice(-1) : liveWorlds()
