@@ -345,7 +345,8 @@ const rows = {
   jobs: article('jobs'),
   'gdpr-jobs': unlisted('gdpr-jobs', { cache: hour }),
   'mental-health': article('mental-health/{slug?}'),
-  writer: article('writers/{slug}'),
+  // No release brings writers, and a sitemap lists no page without texts: their articles lead to it.
+  writer: article('writers/{slug}', { sitemap: false }),
   campaign: article('campaign/{slug}', { cache: { maxAge: 60, swr: 60 } }),
   charity: article('charity/{slug}', { cache: { maxAge: 60, swr: 60 } }),
   'api-page': unlisted('api', { cache: hour }),
