@@ -42,7 +42,7 @@ export async function loadKeep(context: Context, { token = '' }: Params) {
   return await unlessOver(keepPage(context, token))
 }
 
-/** What is still an author's before they close their account, and the school nobody else would look after. */
+/** For the page that closes an account: what the author is still paid, and the school whose only master the member is. */
 export async function loadClosing(context: Context) {
   const [owed, place] = await Promise.all([owedBeforeClosing(context), ownSchoolPlace(context)])
   return { ...owed, school: place?.mayLeave === false ? place.school.name : undefined }

@@ -87,7 +87,7 @@ export async function loadText(
   }
 }
 
-/** Values that somebody else has stored otherwise. */
+/** Fields that another editor changed meanwhile, with both values. */
 function differingFields(source: string, values: Typed) {
   const stored = fieldsOf(source)
   return mergeFields.flatMap((field) => {
@@ -96,7 +96,7 @@ function differingFields(source: string, values: Typed) {
   })
 }
 
-/** The archive of this world: what one would change, or what was taken of it. */
+/** The page that imports an archive of texts: what the import would change, or what it changed. */
 export function filesResult(result: unknown) {
   const { archive, left, report, taken } = (result ?? {}) as {
     archive?: string

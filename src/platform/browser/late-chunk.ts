@@ -1,8 +1,8 @@
 import { chunkTimeoutMs } from '#platform/limits.ts'
 
 /**
- * A script of a page that is loaded when it is needed. After two minutes (specification 9) it counts as lost, is told as `chunk-late`, and
- * the page goes on without it.
+ * Waits at most two minutes (specification 9) for a script that a page loads on need. After that it rejects and dispatches
+ * `aularium:chunk-late`; the page goes on without the script.
  */
 export async function inTime<T>(chunk: string, coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

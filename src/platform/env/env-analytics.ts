@@ -7,7 +7,7 @@ export const analyticsVariables = {
   ANALYTICS_SECRET: z.string().optional(),
 }
 
-/** A service that is told what happens on the site. */
+/** The service that gets counted events, beside the own database. */
 export type AnalyticsKeys =
   | { kind: 'matomo'; url: string; site: string }
   | { kind: 'ga4'; url: string; site: string; secret: string }

@@ -190,7 +190,7 @@ interface Worth {
   tasks: number
 }
 
-/** Each task's score is told in thousandths: what several make together may be half of one off for each. */
+/** A task's score is rounded to thousandths, so the sum of several tasks may be off by half a thousandth for each. */
 function expectSameWorth(came: Worth, sent: Worth): void {
   expect(came.max).toBe(sent.max)
   expect(Math.abs(came.raw - sent.raw)).toBeLessThanOrEqual((came.tasks - 1) * 0.0005 + 1e-9)

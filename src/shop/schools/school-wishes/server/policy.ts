@@ -1,7 +1,7 @@
 import { looksAfterSchool, type SchoolRole } from '#platform/roles.ts'
 import type { WishState } from '../rules/contract.ts'
 
-/** Whether somebody may take a wish from the list: their own while nobody has decided, and who looks after the school any. */
+/** Members take back their own wishes until a master decides; masters remove any. */
 export function mayRemoveWish(
   wish: { wishedBy: number | null; state: WishState },
   by: { accountId: number; role: SchoolRole },

@@ -59,7 +59,7 @@ export async function deleteVote(
     .execute()
 }
 
-/** Votes of somebody who is no verified member of the school any more. */
+/** Deletes the votes of an account that is not a verified member of the school. */
 export async function deleteLostVotes(
   tx: Db,
   world: string,

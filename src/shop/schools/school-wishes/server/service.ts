@@ -31,7 +31,7 @@ import {
   wishSubjects,
 } from './queries.ts'
 
-/** What somebody says about a wish. */
+/** The note and the urgency of a wish. */
 export interface WishWords {
   note: string
   priority: WishPriority
@@ -87,7 +87,7 @@ export async function voteForWish(
 
 /**
  * Approves a wish: it lies in the cart of who approves it, once, however many do.
- * @throws ProductError conflict (somebody else decided), and what the cart says of a material that cannot be bought
+ * @throws ProductError conflict (another master decided), and what the cart says of a material that cannot be bought
  */
 export async function approveWish(
   context: Context,
@@ -99,7 +99,7 @@ export async function approveWish(
   })
 }
 
-/** Declines a wish; who wished for it reads why. @throws ProductError conflict (somebody else decided) */
+/** Declines a wish; who wished for it reads why. @throws ProductError conflict (another master decided) */
 export async function declineWish(
   context: Context,
   { materialId, reason }: { materialId: number; reason: string },
